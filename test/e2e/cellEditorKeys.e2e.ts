@@ -1,4 +1,5 @@
 import { expect, type OpenPage, type Page, test } from './fixtures.ts'
+import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { newWord } from './apiUser.ts'
 import { dialog } from './formActions.ts'
@@ -36,6 +37,21 @@ test(
     await expect(toast(page, list.saved)).toHaveCount(0)
   },
 )
+
+test('the editor of a select stays open with a text that was typed and not chosen when the cell is left', async ({
+  openPage,
+}) => {
+  for (const column of ['statuses', 'court']) {
+    const { page, editor, before } = await editFirst(openPage, column)
+    await editor.getByRole('combobox').fill('zzzz')
+    await expect(editor.getByText(form.nothing)).toBeVisible()
+    await page.getByRole('heading').first().click()
+    await expect(editor.getByRole('alert')).toHaveText(stripDirectionMarks(form.notChosen('zzzz')))
+    await editor.getByRole('combobox').focus()
+    await page.keyboard.press('Escape')
+    await expect(cell(page, 0, column)).toHaveText(before)
+  }
+})
 
 test('an editor of one choice opens with its list, and Enter on the selected choice keeps it', async ({ openPage }) => {
   const { page, editor, before } = await editFirst(openPage, 'court')

@@ -2,6 +2,7 @@ import { expect, type Page, staff, test } from './fixtures.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { judges } from '#shared/resources/judges.ts'
+import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { phraseUseStrings } from '#web/platform/strings/phraseUseStrings.ts'
 import { dialog } from './formActions.ts'
@@ -229,6 +230,49 @@ test('an offered draft has the focus until it is decided, then the first field',
   await page.keyboard.press('Enter')
   await expect(nameField).toHaveValue('ނަން')
   await expect(nameField).toBeFocused()
+})
+
+test('a save is refused while the typed text of a select is not chosen, and the next one saves without it', async ({
+  openPage,
+  colleague,
+}) => {
+  const page = await openPage({ user: staff, path: create('roles') })
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  const name = `ރޯލް ${crypto.randomUUID()}`
+  await field(page, 'name').getByRole('textbox').fill(name)
+  const permissions = field(page, 'permissions').getByRole('combobox')
+  await permissions.fill('zzzz')
+  await saveButton(page).click()
+  await expect(field(page, 'permissions').getByRole('alert')).toHaveText(stripDirectionMarks(form.notChosen('zzzz')))
+  await expect(permissions).toBeFocused()
+  expect(sent).not.toContain('/api/roles/create')
+  const created = page.waitForRequest('**/api/roles/create')
+  await saveButton(page).click()
+  expect((await created).postDataJSON()).toMatchObject({ name })
+
+  const { id } = await colleague.save('caseFiles/create', {
+    court: 1,
+    case_types: [1],
+    case_numbers: [{ number: '4026/Cv-C/1987' }],
+    closed_date: '2024-01-02',
+  })
+  await page.goto(formUrl({ resource: 'caseFiles', mode: 'Update', id }))
+  await dialog(page).getByRole('tab', { name: caseFiles.sections.details.dv }).click()
+  const statuses = field(page, 'statuses').getByRole('combobox')
+  await statuses.fill('zzzz')
+  await dialog(page).getByRole('tab').last().click()
+  await expect(statuses).toHaveCount(0)
+  await page.keyboard.press('Control+s')
+  await expect(field(page, 'statuses').getByRole('alert')).toHaveText(stripDirectionMarks(form.notChosen('zzzz')))
+  await expect(statuses).toBeFocused()
+  await statuses.fill('yyyy')
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  // Enter opens the list again; it does not save.
+  await page.keyboard.press('Enter')
+  await expect(statuses).toHaveAttribute('aria-expanded', 'true')
+  expect(sent).not.toContain('/api/caseFiles/update')
 })
 
 test('Backspace takes the last name of a list back as text', async ({ openPage }) => {

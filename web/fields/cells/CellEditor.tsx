@@ -5,6 +5,7 @@ import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { dayProblemOf, parseTypedDay, parseTypedMoment } from '#web/fields/dates/dates.ts'
 import { FieldInput } from '#web/fields/inputs/table.ts'
+import { UnchosenTextsProvider } from '#web/fields/inputs/useChoices.ts'
 import { toFormValue, isBlank } from '#web/fields/values.ts'
 import { sentencesOf } from '#web/platform/api/problems.ts'
 import { UnsavedChangesDialog, useUnsavedChangesGuard } from '#web/platform/navigation/UnsavedChanges.tsx'
@@ -41,8 +42,8 @@ const normalizers: Partial<Record<Kind, (typed: string) => string | null>> = {
 
 /**
  * The input of a field in its cell. Enter and a click elsewhere save, Escape cancels, and leaving the page asks first; an
- * error is shown here and the typed value stays. If
- * another user changes the field meanwhile, a warning is shown, and only a second Enter overwrites their value.
+ * error is shown here and the typed value stays, and a
+ * text that was not chosen is named. If another user changes the field meanwhile, a warning is shown, and only a second Enter overwrites their value.
  */
 export function CellEditor(props: CellEditorProps) {
   const { resource, name, field, isGone } = props
@@ -50,6 +51,7 @@ export function CellEditor(props: CellEditorProps) {
   const { list } = useStrings()
   const { value, change, save, isSaving, isUnsaved, error, concurrentChange } = useCellValue(props)
   const frame = useFocusInside<HTMLDivElement>()
+  const [unchosen] = useState(() => new Map<string, string>())
 
   return (
     <>
@@ -63,22 +65,25 @@ export function CellEditor(props: CellEditorProps) {
           if (isSaveKey(event)) void save()
         }}
         onBlur={(event) => {
-          if (!error && !concurrentChange.isWarned && hasFocusLeft(event)) void save()
+          const isHeld = error !== undefined || concurrentChange.isWarned || unchosen.size > 0
+          if (!isHeld && hasFocusLeft(event)) void save()
         }}
       >
-        <FieldInput
-          field={field}
-          name={name}
-          resource={resource}
-          value={value}
-          onChange={change}
-          onBlur={() => undefined}
-          language={language}
-          required={field.required === true}
-          disabled={isSaving && savedOnChange.has(field.kind)}
-          readOnly={false}
-          error={isGone ? list.gone : (concurrentChange.warning ?? error)}
-        />
+        <UnchosenTextsProvider value={unchosen}>
+          <FieldInput
+            field={field}
+            name={name}
+            resource={resource}
+            value={value}
+            onChange={change}
+            onBlur={() => undefined}
+            language={language}
+            required={field.required === true}
+            disabled={isSaving && savedOnChange.has(field.kind)}
+            readOnly={false}
+            error={isGone ? list.gone : (concurrentChange.warning ?? error)}
+          />
+        </UnchosenTextsProvider>
       </div>
       <LeaveQuestion isUnsaved={isUnsaved} />
     </>

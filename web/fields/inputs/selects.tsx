@@ -17,7 +17,7 @@ import { FreeText, Isolated } from '#web/ui/Text.tsx'
 import type { Strings } from '#web/platform/strings/types.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { NestedPicker, type NestedStrings } from '#web/ui/NestedPicker.tsx'
-import { selectedRows, toOptions, optionLabel, useChoices } from './useChoices.ts'
+import { selectedRows, toOptions, optionLabel, useChoices, useUnchosen } from './useChoices.ts'
 import { nameFilter, nameMatches, useFirstOption } from './nameMatches.ts'
 import { clearedByButton, descriptionWith, type InputProps, commonInputProps } from './props.ts'
 import styles from './inputs.module.css'
@@ -120,15 +120,14 @@ const showFound =
 
 /** The options of a select: loaded when it opens, searched here or by the server. */
 function useSelectOptions(
-  props: Pick<InputProps<'select' | 'multiselect'>, 'resource' | 'field' | 'parent' | 'readOnly' | 'onBlur'>,
+  props: Pick<InputProps<'select' | 'multiselect'>, 'name' | 'resource' | 'field' | 'parent' | 'readOnly' | 'onBlur'>,
   selected: readonly Chosen[],
   initialText = '',
 ) {
   const { form } = useStrings()
   const [text, setText] = useState(initialText)
   const [isOpen, setOpen] = useState(false)
-  /** What was typed and not chosen when the field was left. */
-  const [untaken, setUntaken] = useState('')
+  const [unchosen, setUnchosen] = useUnchosen(props.name)
   // The label of the selected row is not a search text.
   const search = selected.some((one) => optionLabel(one) === text) ? '' : text
   const { choices, isSearched, isLoading, isFailed, overflows } = useChoices({
@@ -142,16 +141,16 @@ function useSelectOptions(
     isLoading,
     close: () => setOpen(false),
   })
-  const problem = isFailed && isOpen ? form.failed : untaken !== '' && form.notChosen(untaken)
+  const problem = isFailed && isOpen ? form.failed : unchosen !== '' && form.notChosen(unchosen)
   return {
     text,
     setText: (typed: string) => {
       setText(typed)
       // Mantine clears the text of a field that is left.
-      if (typed !== '') setUntaken('')
+      if (typed !== '') setUnchosen('')
     },
     choose: (values: readonly string[]) => {
-      setUntaken('')
+      setUnchosen('')
       return selectedRows(values, choices, selected)
     },
     inputProps: {
@@ -169,10 +168,16 @@ function useSelectOptions(
       dropdownOpened: isOpen,
       onDropdownOpen: () => setOpen(true),
       onDropdownClose: () => setOpen(false),
-      onKeyDown: enter.onKeyDown,
+      onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+        enter.onKeyDown(event)
+        // Enter in the closed list would submit the form without what is typed.
+        if (event.key !== 'Enter' || isOpen || search === '') return
+        event.preventDefault()
+        setOpen(true)
+      },
       onBlur: () => {
         enter.cancel()
-        setUntaken(search.trim())
+        setUnchosen(search.trim())
         props.onBlur()
       },
       ...(isLoading && { rightSection: <Loader size={16} /> }),

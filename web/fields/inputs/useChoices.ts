@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useState } from 'react'
 import type { Choice, LookupAnswer } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import { selectChannel } from '#shared/resource/names.ts'
@@ -98,4 +99,25 @@ export function selectedRows(
 ): Chosen[] {
   const rows = new Map<string, Chosen>([...loaded, ...previous].map((row) => [String(row.id), row]))
   return values.flatMap((value) => rows.get(value) ?? [])
+}
+
+/** Of selects that were left, the typed texts that were not chosen, by the paths of the fields. */
+type UnchosenTexts = Map<string, string>
+
+const UnchosenContext = createContext<UnchosenTexts>(new Map())
+
+/** For what saves the fields below: it does not save while there is such a text. */
+export const UnchosenTextsProvider = UnchosenContext.Provider
+export const useUnchosenTexts = () => use(UnchosenContext)
+
+/** The unchosen text of a select, or an empty one. It outlasts the select, which a step of a wizard unmounts. */
+export function useUnchosen(name: string) {
+  const texts = useUnchosenTexts()
+  const [unchosen, setUnchosen] = useState(texts.get(name) ?? '')
+  const report = (text: string) => {
+    if (text === '') texts.delete(name)
+    else texts.set(name, text)
+    setUnchosen(text)
+  }
+  return [unchosen, report] as const
 }

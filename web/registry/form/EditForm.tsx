@@ -4,6 +4,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { CaseNumberList } from '#web/fields/cells/CaseNumbers.tsx'
 import { OwnerProvider } from '#web/fields/files/owner.ts'
 import { FormUploadsProvider } from '#web/fields/files/useUploads.ts'
+import { UnchosenTextsProvider } from '#web/fields/inputs/useChoices.ts'
 import { choiceName } from '#web/fields/values.ts'
 import { useCan, useReauthInPlace } from '#web/platform/session/session.ts'
 import { isCommand } from '#web/platform/typing/thaanaKeyboard.ts'
@@ -121,7 +122,9 @@ function FormProviders({ state, children }: { state: ResourceForm; children: Rea
           <PendingUploadsProvider value={state.countUpload}>
             <FormUploadsProvider value={state.uploads}>
               <PendingEditsProvider value={state.pendingEdits}>
-                <FormProvider {...state.form}>{children}</FormProvider>
+                <UnchosenTextsProvider value={state.unchosen}>
+                  <FormProvider {...state.form}>{children}</FormProvider>
+                </UnchosenTextsProvider>
               </PendingEditsProvider>
             </FormUploadsProvider>
           </PendingUploadsProvider>

@@ -4,6 +4,7 @@ import type { Field } from '#shared/resource/field.ts'
 import { isDay } from '#shared/text/format/days.ts'
 import { dayProblemOf } from '#web/fields/dates/dates.ts'
 import { FieldInput } from '#web/fields/inputs/table.ts'
+import { useUnchosenTexts } from '#web/fields/inputs/useChoices.ts'
 import { initialRowOf, initialValueOf, isBlank, type RowValues } from '#web/fields/values.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { useSingleRun } from '#web/platform/useSingleRun.ts'
@@ -124,11 +125,14 @@ export function useRepeaterRows(name: string, fields: Record<string, Field>) {
   const { fields: rows, append, update, remove } = useFieldArray({ control, name, keyName: 'rowKey' })
   const [pendingId, setPendingId] = useState<number>()
   const { isRunning, runOnce } = useSingleRun()
+  const unchosen = useUnchosenTexts()
 
   const focusRow = (index: number) => focusField(Object.keys(fields).map((one) => `${name}.${index}.${one}`))
   /** One row remains: a blank one, which is not saved. The focus moves to the row in its place. */
   const drop = (index: number) => {
     clearErrors(repeaterErrorPath(name))
+    // The paths of the rows after it change.
+    for (const path of unchosen.keys()) if (path.startsWith(`${name}.`)) unchosen.delete(path)
     const last = getValues(name).length - 1
     if (last > 0) remove(index)
     else update(index, initialRowOf(fields))

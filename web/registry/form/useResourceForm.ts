@@ -43,8 +43,16 @@ export function useResourceForm(props: EditProps) {
   const jobs = useJobMerge({ resource, id, from: baseline.version, to: props.watch?.version }, conflict)
   const saveText = useTextSave({ resource, id, formBaseline, conflict, onSaved: continueFrom })
   const files = useFormFiles(props, formBaseline, saveText)
+  const [unchosen] = useState(() => new Map<string, string>())
   const afterSave = useAfterSave(props, { formBaseline, draft, conflict })
-  const saving = useSave(props, { formBaseline, uploads: files.uploads, abilities, conflict, afterSave })
+  const saving = useSave(props, {
+    formBaseline,
+    uploads: files.uploads,
+    unchosen,
+    abilities,
+    conflict,
+    afterSave,
+  })
   useForgottenDismissals(props)
 
   useImperativeHandle(handle, () => ({
@@ -58,7 +66,7 @@ export function useResourceForm(props: EditProps) {
     },
   }))
 
-  return { form, pendingEdits, context, sections, draft, conflict, jobs, restore, ...saving, ...files }
+  return { form, pendingEdits, unchosen, context, sections, draft, conflict, jobs, restore, ...saving, ...files }
 
   function continueFrom(saved: Baseline) {
     setBaseline(saved)

@@ -33,6 +33,8 @@ import type { useDraft } from './useDraft.ts'
 type SaveDependencies = {
   formBaseline: FormBaseline
   uploads: FormUploads
+  /** The typed texts of selects that were not chosen, by path. */
+  unchosen: Map<string, string>
   abilities: readonly string[]
   conflict: ReturnType<typeof useConflict>
   afterSave: ReturnType<typeof useAfterSave>
@@ -41,7 +43,7 @@ type SaveDependencies = {
 /** Saves a form. Errors are shown at their fields, whether they are found before sending or returned by the server. */
 export function useSave(
   { resource, mode, id, onErrors }: EditProps,
-  { formBaseline, uploads, abilities, conflict, afterSave }: SaveDependencies,
+  { formBaseline, uploads, unchosen, abilities, conflict, afterSave }: SaveDependencies,
 ) {
   const { form, baseline, latest, inTurn, readValues } = formBaseline
   const { isRunning: isSaving, runOnce } = useSingleRun()
@@ -49,7 +51,8 @@ export function useSave(
   const strings = useStrings().form
   const queries = useQueryClient()
   const [send] = useState(createSend)
-  const report = (errors: Record<string, readonly string[]>) => reportErrors({ resource, form, onErrors }, errors)
+  const report = (errors: Record<string, readonly string[]>, others: readonly string[] = []) =>
+    reportErrors({ resource, form, onErrors }, errors, others)
 
   return {
     isSaving,
@@ -61,8 +64,11 @@ export function useSave(
   async function save() {
     const values = readValues()
     const problems = problemsOf({ resource, mode, abilities }, values)
-    if (Object.keys(problems).length > 0) {
-      report(Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, [strings.problems[problem]]])))
+    if (Object.keys(problems).length > 0 || unchosen.size > 0) {
+      const errors = Object.entries(problems).map(([name, problem]) => [name, [strings.problems[problem]]] as const)
+      report(Object.fromEntries(errors), [...unchosen.keys()])
+      // The user knows now: the next save is without them.
+      unchosen.clear()
       showToast('bad', strings.check)
       return
     }
@@ -113,12 +119,17 @@ function useQuestion(onConfirm: (asked: SaveQuestion) => void) {
 
 type Report = { resource: Resource; form: UseFormReturn<FormValues>; onErrors: EditProps['onErrors'] | undefined }
 
-/** Shows errors at their fields, opens their section, and focuses the first. */
-function reportErrors({ resource, form, onErrors }: Report, errors: Record<string, readonly string[]>) {
+/** Shows errors at their fields, opens their section, and focuses the first. `others` are fields that show their own. */
+function reportErrors(
+  { resource, form, onErrors }: Report,
+  errors: Record<string, readonly string[]>,
+  others: readonly string[],
+) {
+  const paths = [...Object.keys(errors), ...others]
   showErrors(form, resource, errors)
   // The field that takes the focus may be in a step that is not rendered yet.
-  flushSync(() => onErrors?.(Object.keys(errors)))
-  focusField(Object.keys(errors))
+  flushSync(() => onErrors?.(paths))
+  focusField(paths)
 }
 
 type SaveRequest = {
