@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
+import type { Language } from '#shared/messages.ts'
 import { post } from '#web/platform/api/client.ts'
 import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
 import { routes } from '#web/platform/paths.ts'
 import { ButtonLink, TextLink } from '#web/platform/navigation/links.tsx'
 import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import prose from '#web/richText/CleanHtml.module.css'
+import type * as Sanitizer from '#web/richText/sanitizer.ts'
+import { otherScriptOf } from '#web/richText/scriptOf.ts'
 import { classes } from '#web/ui/classes.ts'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { ErrorState } from '#web/ui/States.tsx'
@@ -72,12 +75,37 @@ function useContent(page: string) {
   return useQuery({
     queryKey: ['p/getDp', page, language],
     queryFn: async ({ signal }) => {
-      const [answer, { safeHtml }] = await Promise.all([
+      const [answer, sanitizer] = await Promise.all([
         post('p/getDp', { Route: page }, { signal }),
-        import('./safeHtml.ts'),
+        import('#web/richText/sanitizer.ts'),
       ])
       const { Content, Language } = unwrapAnswer(answer).Data.page_content
-      return safeHtml(Content, Language, reader.table)
+      return safeHtml(sanitizer, { dirty: Content, language: Language, tableLabel: reader.table })
     },
   })
+}
+
+type Html = { dirty: string; language: Language; tableLabel: (number: number) => string }
+
+/**
+ * Sanitizes the HTML of a page. Its first heading, if any, becomes the heading of the screen and takes the focus on
+ * opening. A block that is wholly in another script than `language` has a direction of its own. `tableLabel` names the frames
+ * of its tables by their numbers.
+ */
+function safeHtml(
+  { sanitize, isolateNumbersIn, frameTables, trustedHtml }: typeof Sanitizer,
+  { dirty, language, tableLabel }: Html,
+) {
+  const fragment = sanitize(dirty, { USE_PROFILES: { html: true }, FORBID_ATTR: ['style'] })
+  isolateNumbersIn(fragment)
+  frameTables(fragment, tableLabel)
+  const heading = fragment.querySelector('h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.setAttribute('data-page-heading', '')
+  for (const link of fragment.querySelectorAll('a[target]')) link.setAttribute('rel', 'noopener noreferrer')
+  for (const block of fragment.children)
+    if (!block.hasAttribute('dir'))
+      for (const [name, value] of Object.entries(otherScriptOf(block.textContent, language) ?? {}))
+        block.setAttribute(name, value)
+  return { html: trustedHtml(fragment), hasHeading: heading !== null, language }
 }

@@ -3,7 +3,6 @@ import {
   type ComboboxRenderPillInput,
   Loader,
   MultiSelect,
-  type OptionsFilter,
   Pill,
   Select,
   TagsInput,
@@ -18,8 +17,9 @@ import type { Strings } from '#web/platform/strings/types.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { NestedPicker, type NestedStrings } from '#web/ui/NestedPicker.tsx'
 import { selectedRows, toOptions, optionLabel, useChoices, useUnchosen } from './useChoices.ts'
-import { nameFilter, nameMatches, useFirstOption } from './nameMatches.ts'
+import { foundFilter, nameFilter, nameMatches } from './nameMatches.ts'
 import { clearedByButton, descriptionWith, type InputProps, commonInputProps } from './props.ts'
+import { useFirstOption } from './useFirstOption.ts'
 import styles from './inputs.module.css'
 
 /** Selects one row of another resource. */
@@ -110,14 +110,6 @@ const selectedByFirstClick = {
   },
 }
 
-/** Of a search by the server, what it has found; the selected row is an option only to have its label. */
-const showFound =
-  (found: readonly Chosen[]): OptionsFilter =>
-  ({ options }) => {
-    const ids = new Set(found.map(({ id }) => String(id)))
-    return options.filter((option) => 'value' in option && ids.has(option.value))
-  }
-
 /** The options of a select: loaded when it opens, searched here or by the server. */
 function useSelectOptions(
   props: Pick<InputProps<'select' | 'multiselect'>, 'name' | 'resource' | 'field' | 'parent' | 'readOnly' | 'onBlur'>,
@@ -139,7 +131,7 @@ function useSelectOptions(
     isFiltered: () => search !== '',
     isStale: isSearched && isLoading,
     isLoading,
-    close: () => setOpen(false),
+    setOpen,
   })
   const problem = isFailed && isOpen ? form.failed : unchosen !== '' && form.notChosen(unchosen)
   return {
@@ -156,7 +148,7 @@ function useSelectOptions(
     inputProps: {
       data: toOptions(isFailed ? [] : choices, selected),
       renderOption,
-      filter: isSearched ? showFound(choices) : nameFilter,
+      filter: isSearched ? foundFilter(choices) : nameFilter,
       searchable: true,
       ...thaanaField,
       // Otherwise it would open with a form whose first field it is.
@@ -168,13 +160,7 @@ function useSelectOptions(
       dropdownOpened: isOpen,
       onDropdownOpen: () => setOpen(true),
       onDropdownClose: () => setOpen(false),
-      onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-        enter.onKeyDown(event)
-        // Enter in the closed list would submit the form without what is typed.
-        if (event.key !== 'Enter' || isOpen || search === '') return
-        event.preventDefault()
-        setOpen(true)
-      },
+      onKeyDown: enter.onKeyDown,
       onBlur: () => {
         enter.cancel()
         setUnchosen(search.trim())

@@ -6,7 +6,8 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { DialogHead, titleClass } from '#web/ui/dialogs/Dialog.tsx'
 import { CalendarLocale, DateInput } from '#web/fields/dates/DateInput.tsx'
 import { parseTypedDay } from '#web/fields/dates/dates.ts'
-import { nameFilterWith, useFirstOption } from '#web/fields/inputs/nameMatches.ts'
+import { nameFilterWith } from '#web/fields/inputs/nameMatches.ts'
+import { useFirstOption } from '#web/fields/inputs/useFirstOption.ts'
 import { useFocusFirstError } from '#web/ui/useFocusFirstError.ts'
 import { useMeta } from '#web/platform/api/useMeta.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
@@ -171,7 +172,7 @@ function List({ label, list, chosen, onChosen }: ListProps) {
     isFiltered: (text) => text !== '',
     isStale: false,
     isLoading: false,
-    close: () => setOpen(false),
+    setOpen,
   })
   return (
     <MultiSelect

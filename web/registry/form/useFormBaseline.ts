@@ -66,13 +66,15 @@ function useFormValues({ resource, row }: EditProps) {
     storeBaseline(next)
   }, [])
   const [pendingEdits] = useState(createPendingEdits)
+  /** The typed texts of selects that were not chosen, by path. */
+  const [unchosen] = useState(() => new Map<string, string>())
   const form = useForm<FormValues>({ defaultValues: baseline.base })
   /** A copy of the values with the last key press: the form changes the rows of a repeater in place. */
   const readValues = (): FormValues => {
     pendingEdits.flush()
     return structuredClone(form.getValues())
   }
-  return { form, baseline, setBaseline, latest, pendingEdits, readValues }
+  return { form, baseline, setBaseline, latest, pendingEdits, unchosen, readValues }
 }
 
 /**

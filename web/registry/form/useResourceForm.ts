@@ -30,7 +30,7 @@ export function useResourceForm(props: EditProps) {
   const { resource, mode, id, handle } = props
   const { owner, abilities } = useFormUser()
   const formBaseline = useFormBaseline(props)
-  const { form, baseline, setBaseline, pendingEdits } = formBaseline
+  const { form, baseline, setBaseline, pendingEdits, unchosen } = formBaseline
   const removeStoredRow = useStoredRows({ resource, id, formBaseline })
   // Every field reads this context: a stable identity avoids rendering all fields at each key press.
   const context = useMemo(
@@ -43,16 +43,8 @@ export function useResourceForm(props: EditProps) {
   const jobs = useJobMerge({ resource, id, from: baseline.version, to: props.watch?.version }, conflict)
   const saveText = useTextSave({ resource, id, formBaseline, conflict, onSaved: continueFrom })
   const files = useFormFiles(props, formBaseline, saveText)
-  const [unchosen] = useState(() => new Map<string, string>())
   const afterSave = useAfterSave(props, { formBaseline, draft, conflict })
-  const saving = useSave(props, {
-    formBaseline,
-    uploads: files.uploads,
-    unchosen,
-    abilities,
-    conflict,
-    afterSave,
-  })
+  const saving = useSave(props, { formBaseline, uploads: files.uploads, abilities, conflict, afterSave })
   useForgottenDismissals(props)
 
   useImperativeHandle(handle, () => ({

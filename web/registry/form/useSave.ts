@@ -1,7 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { UseFormReturn } from 'react-hook-form'
 import { batchesOf } from '#shared/batches.ts'
 import type { Answer, Failure, Success } from '#shared/calls/answer.ts'
 import type { AnalysisOfFile } from '#shared/calls/analyses.ts'
@@ -33,8 +32,6 @@ import type { useDraft } from './useDraft.ts'
 type SaveDependencies = {
   formBaseline: FormBaseline
   uploads: FormUploads
-  /** The typed texts of selects that were not chosen, by path. */
-  unchosen: Map<string, string>
   abilities: readonly string[]
   conflict: ReturnType<typeof useConflict>
   afterSave: ReturnType<typeof useAfterSave>
@@ -43,16 +40,15 @@ type SaveDependencies = {
 /** Saves a form. Errors are shown at their fields, whether they are found before sending or returned by the server. */
 export function useSave(
   { resource, mode, id, onErrors }: EditProps,
-  { formBaseline, uploads, unchosen, abilities, conflict, afterSave }: SaveDependencies,
+  { formBaseline, uploads, abilities, conflict, afterSave }: SaveDependencies,
 ) {
-  const { form, baseline, latest, inTurn, readValues } = formBaseline
+  const { form, baseline, latest, inTurn, readValues, unchosen } = formBaseline
   const { isRunning: isSaving, runOnce } = useSingleRun()
   const { ask, question } = useQuestion((asked) => void runOnce(() => saveValid(acceptedBy(asked))))
   const strings = useStrings().form
   const queries = useQueryClient()
   const [send] = useState(createSend)
-  const report = (errors: Record<string, readonly string[]>, others: readonly string[] = []) =>
-    reportErrors({ resource, form, onErrors }, errors, others)
+  const report = (errors: Errors) => reportErrors({ resource, form, unchosen, onErrors }, errors)
 
   return {
     isSaving,
@@ -65,10 +61,7 @@ export function useSave(
     const values = readValues()
     const problems = problemsOf({ resource, mode, abilities }, values)
     if (Object.keys(problems).length > 0 || unchosen.size > 0) {
-      const errors = Object.entries(problems).map(([name, problem]) => [name, [strings.problems[problem]]] as const)
-      report(Object.fromEntries(errors), [...unchosen.keys()])
-      // The user knows now: the next save is without them.
-      unchosen.clear()
+      report(Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, [strings.problems[problem]]])))
       showToast('bad', strings.check)
       return
     }
@@ -91,7 +84,7 @@ export function useSave(
 
 type FailureDependencies = Pick<SaveDependencies, 'conflict'> & {
   resource: Resource
-  report: (errors: Record<string, readonly string[]>) => void
+  report: (errors: Errors) => void
   ask: (question: SaveQuestion) => void
 }
 
@@ -117,19 +110,25 @@ function useQuestion(onConfirm: (asked: SaveQuestion) => void) {
   return { ask, question }
 }
 
-type Report = { resource: Resource; form: UseFormReturn<FormValues>; onErrors: EditProps['onErrors'] | undefined }
+/** The sentences of errors, by the path of their field. */
+type Errors = Record<string, readonly string[]>
 
-/** Shows errors at their fields, opens their section, and focuses the first. `others` are fields that show their own. */
-function reportErrors(
-  { resource, form, onErrors }: Report,
-  errors: Record<string, readonly string[]>,
-  others: readonly string[],
-) {
-  const paths = [...Object.keys(errors), ...others]
+type Report = Pick<FormBaseline, 'form' | 'unchosen'> & {
+  resource: Resource
+  onErrors: EditProps['onErrors'] | undefined
+}
+
+/**
+ * Shows errors at their fields, opens their section, and focuses the first. Selects name their unchosen texts themselves: the
+ * next save is without them.
+ */
+function reportErrors({ resource, form, unchosen, onErrors }: Report, errors: Errors) {
+  const paths = [...Object.keys(errors), ...unchosen.keys()]
   showErrors(form, resource, errors)
   // The field that takes the focus may be in a step that is not rendered yet.
   flushSync(() => onErrors?.(paths))
   focusField(paths)
+  unchosen.clear()
 }
 
 type SaveRequest = {
