@@ -123,7 +123,7 @@ test('a save is refused while the typed text of a select is not chosen, and the 
   expect(sent).not.toContain('/api/caseFiles/update')
 })
 
-test('Backspace takes the last name of a list back as text', async ({ openPage }) => {
+test('Backspace takes the last name of a list back as text, and white space as white space', async ({ openPage }) => {
   const page = await openPage({ user: staff, path: create('caseFiles') })
   await dialog(page).getByRole('tab', { name: caseFiles.sections.details.dv }).click()
   const names = field(page, 'claimant').getByRole('combobox')
@@ -132,6 +132,10 @@ test('Backspace takes the last name of a list back as text', async ({ openPage }
     await names.fill(name)
     await names.press('Enter')
   }
+  await names.press('Space')
+  await names.press('Backspace')
+  await expect(names).toHaveValue('')
+  await expect(pills).toHaveText(['ޢަލީ', 'ޙަސަން'])
   await names.press('Backspace')
   await expect(names).toHaveValue('ޙަސަން')
   await expect(pills).toHaveText(['ޢަލީ'])

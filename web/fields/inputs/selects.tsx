@@ -180,11 +180,13 @@ export function TagsField(props: InputProps<'tags'>) {
   const inputProps = commonInputProps(props)
   const names = splitTags(props.value, separator)
   const [text, setText] = useState('')
-  /** Backspace in the empty input makes the last name its text again, once for each press. */
+  /** Backspace in the empty input makes the last name its text again, once for each press. It deletes white space as text. */
   const takeBack = (event: KeyboardEvent<HTMLInputElement>) => {
     const last = names.at(-1)
-    const isEmpty = event.currentTarget.value === '' && !event.nativeEvent.isComposing
-    if (event.key !== 'Backspace' || !isEmpty || last === undefined || props.readOnly) return
+    if (event.key !== 'Backspace' || event.nativeEvent.isComposing || last === undefined || props.readOnly) return
+    // Mantine would remove the last name.
+    if (text.trim() === '') event.stopPropagation()
+    if (text !== '') return
     event.preventDefault()
     if (event.repeat) return
     setText(last)
