@@ -158,7 +158,7 @@ test(
 )
 
 test(
-  'a click into a select whose row is chosen selects its text, and a second click does not',
+  'the first click into a select whose row is chosen selects its text, and no other click, press or drag does',
   nightly,
   async ({ openPage }) => {
     const page = await openList(openPage, 'caseFiles')
@@ -173,6 +173,18 @@ test(
     await expect.poll(selected).toBe(name)
     await filter.click()
     await expect.poll(selected).toBe('')
+    await filter.blur()
+    await filter.click({ button: 'middle' })
+    await filter.click()
+    await expect.poll(selected).toBe('')
+    await filter.blur()
+    const { x = 0, y = 0, width = 0, height = 0 } = (await filter.boundingBox()) ?? {}
+    await page.mouse.move(x + width - 14, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + width - 50, y + height / 2, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(async () => (await selected()).length).toBeGreaterThan(0)
+    expect(await selected()).not.toBe(name)
     await page.keyboard.press('Escape')
   },
 )

@@ -8,7 +8,7 @@ import {
   TagsInput,
   InputBase,
 } from '@mantine/core'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { Chosen } from '#web/fields/values.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
@@ -32,6 +32,7 @@ function PlainSelect(props: InputProps<'select'>) {
   const selected = props.value
   // The label is there from the start: an editor selects it when it opens.
   const options = useSelectOptions(props, selected ? [selected] : [], selected ? optionLabel(selected) : '')
+  const selectedByFirstClick = useSelectedByFirstClick()
   return (
     <Select
       {...commonInputProps(props)}
@@ -102,12 +103,17 @@ function ChoicePill({ option, onRemove, disabled, readOnly, detailOf }: PillProp
   )
 }
 
-/** The click that focuses a select selects its text, as Tab does: what is typed replaces it. */
-const selectedByFirstClick = {
-  onMouseDown: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
-    if (currentTarget !== document.activeElement)
-      currentTarget.addEventListener('click', () => currentTarget.select(), { once: true })
-  },
+/** The click that focuses a select selects its text, as Tab does: what is typed replaces it. A drag selects what it covers. */
+function useSelectedByFirstClick() {
+  const wasFocused = useRef(false)
+  return {
+    onMouseDown: ({ currentTarget }: MouseEvent) => {
+      wasFocused.current = currentTarget === document.activeElement
+    },
+    onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+      if (!wasFocused.current && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select()
+    },
+  }
 }
 
 /** The options of a select: loaded when it opens, searched here or by the server. */
