@@ -9,12 +9,20 @@ export type Tone = 'good' | 'bad' | 'caution' | 'note'
 
 const iconOf: Record<Tone, IconName> = { good: 'circle-check', bad: 'circle-x', caution: 'alert', note: 'info' }
 
-type Props = { tone: Tone; title?: string; children?: ReactNode; className?: string }
+type Props = {
+  tone: Tone
+  title?: string
+  children?: ReactNode
+  className?: string
+  /** Whether it appears in an element that announces it: one that is inserted with its text is not always announced. */
+  inStatus?: boolean
+}
 
 /** An important message. An error is announced assertively (`role="alert"`). */
-export function Alert({ tone, title, children, className }: Props) {
+export function Alert({ tone, title, children, className, inStatus = false }: Props) {
+  const role = tone === 'bad' ? 'alert' : 'status'
   return (
-    <div className={classes(styles.alert, tones[tone], className)} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className={classes(styles.alert, tones[tone], className)} role={inStatus ? undefined : role}>
       <Icon name={iconOf[tone]} />
       <div>
         {title !== undefined && <strong className={styles.title}>{title}</strong>}

@@ -100,7 +100,11 @@ export function CaseViewer({
 function OfflineNotice() {
   const { live } = useStrings()
   const isOffline = useLiveState() === 'offline'
-  return <div className={updateStyles.notice}>{isOffline && <Alert tone="caution">{live.noConnection}</Alert>}</div>
+  return (
+    <div className={updateStyles.notice} role="status">
+      {isOffline && <Alert tone="caution" title={live.noConnection} inStatus />}
+    </div>
+  )
 }
 
 function LoadError({ state }: { state: CaseState & { at: 'failed' } }) {
@@ -213,7 +217,7 @@ function CaseUpdateNotice(shown: ShownCase) {
     <div ref={notice} tabIndex={-1} className={updateStyles.notice} role="status">
       {change === 'gone' && <Alert tone="bad">{live.caseGone}</Alert>}
       {change === 'changed' && (
-        <Alert tone="note" title={live.caseChanged}>
+        <Alert tone="note" title={live.caseChanged} inStatus>
           <Button size="sm" variant="outline" onClick={reloadHere}>
             {live.reload}
           </Button>
