@@ -126,8 +126,8 @@ export const apiErrors = {
   'copy-not-allowed': [403, 'ނަކަލުކުރުމުގެ ހުއްދައެއް ނެތް', 'Copying is not allowed.'],
   'subscription-ended': [
     403,
-    'ތިޔަބޭފުޅާގެ ސަބްސްކްރިޕްޝަންގެ މުއްދަތު ހަމަވެއްޖެ. ނަކަލުކުރުމުގެ ހުއްދައެއް މިހާރު ނެތް.',
-    'Your subscription has ended. Copying is not allowed any more.',
+    'ތިޔަބޭފުޅާގެ ސަބްސްކްރިޕްޝަންގެ މުއްދަތު ހަމަވެއްޖެ. ނަކަލުކުރުމާއި ޗާޕުކުރުމުގެ ހުއްދައެއް މިހާރަކު ނެތް.',
+    'Your subscription has ended. Copying and printing are not allowed any more.',
   ],
   'copy-too-long': [422, 'ނަކަލުކުރެވޭ މިންވަރަށްވުރެ ލިޔުން ދިގު', 'The selection is too long to copy (at most 500 letters).'],
   'print-not-allowed': [403, 'މި ލިޔުމެއް ޗާޕެއް ނުކުރެވޭނެ', 'This text may not be printed.'],
@@ -202,7 +202,7 @@ export const fieldMessages = {
   decimals: ['މާ ގިނަ ޑެސިމަލް އެބަހުރި', 'There are too many decimals.'],
   twice: ['އެއްޗެއް ދެފަހަރު އެބަހުރި', 'Something is chosen twice.'],
   taken: ['މިއީ ބޭނުންކޮށްފައިވާ އެއްޗެކެވެ', 'This is already in use.'],
-  'taken-by': ['މިއީ ބޭނުންކޮށްފައިވާ އެއްޗެކެވެ: {other}', 'This is already in use by “{other}”.'],
+  'taken-by': ['މިއީ «{other}» ގައި ބޭނުންކޮށްފައިވާ އެއްޗެކެވެ', 'This is already in use by “{other}”.'],
   gone: ['މި ޚިޔާރެއް މިހާރަކު ނެތް', 'This choice is no longer there.'],
   'chosen-elsewhere': [
     'އެހެންތަނެއްގައި ބޭނުންކޮށްފައިވާ އެއްޗެއް މިތަނުން އުނިނުކުރެވޭނެ',
@@ -274,7 +274,7 @@ export const successMessages = {
     'A link was sent to the new e-mail address: the address changes when it is confirmed there.',
   ],
   'password-waits': [
-    'މި އެކައުންޓަކުން އަދި ލޮގްއިނެއް ނުކުރެވޭނެ. ފުރަތަމަ ޕާސްވޯޑް ދެވޭނީ އެކައުންޓު ހުޅުވުމުން.',
+    'މި އެކައުންޓު އޮތީ ތަޅުލާފައި، ނުވަތަ އެކްޓިވެއް ނޫން. ފުރަތަމަ ޕާސްވޯޑް ދެވޭނީ އެކައުންޓު ހުޅުވުމުން.',
     'This account is locked or inactive. Its first password is given when it is opened.',
   ],
   'text-saved': ['ލިޔުން ރައްކާކުރެވިއްޖެ', 'The text was saved.'],
