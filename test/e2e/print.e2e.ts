@@ -210,3 +210,34 @@ test('a list prints within the paper, with its texts in whole and without its co
     await expect.poll(() => grid(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
   })
 })
+
+test(
+  'ten judgments print alike in the light, the dark and the mixed theme, byte for byte',
+  nightly,
+  async ({ openPage, server }, testInfo) => {
+    // The longest texts, the shortest, and those with the most notes.
+    const judgments = await server.query(
+      `select id, reference from case_files where published and case_content is not null
+       order by least(rank() over (order by length(case_content::text) desc), rank() over (order by length(case_content::text)),
+                      rank() over (order by jsonb_array_length(case_content->'footnotes') desc),
+                      rank() over (order by jsonb_array_length(case_content->'annotations') desc)), id
+       limit 10`,
+    )
+    const printed = new Map(judgments.map(({ id }) => [id, new Set<string>()]))
+    const now = new Date()
+    for (const theme of ['light', 'dark', 'mixed'] as const) {
+      const page = await openPage({ user: subscriber, theme, isolated: true })
+      // The paper says when it was printed.
+      await page.clock.setFixedTime(now)
+      for (const { id, reference } of judgments) {
+        await page.goto(`/case?ref=${String(reference)}&tab=text`)
+        await expect(page.getByRole('article', { name: dv.reader.label })).toBeVisible()
+        await expect(page.getByRole('button', { name: words.print })).toBeVisible()
+        const pdf = await page.pdf({ path: testInfo.outputPath(`${String(id)}-${theme}.pdf`), preferCSSPageSize: true })
+        expect(pageCount(pdf)).toBeGreaterThan(1)
+        printed.get(id)?.add(pdf.toString('latin1').replaceAll(/\/(?:Creation|Mod)Date \([^)]*\)/g, ''))
+      }
+    }
+    expect([...printed.values()].map(({ size }) => size)).toEqual(judgments.map(() => 1))
+  },
+)
