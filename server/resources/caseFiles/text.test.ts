@@ -240,6 +240,30 @@ test('a record with too many tags in its rich texts, and a text with too many li
   expect(errorsOf(long.body)).toEqual({ Delta: [`At most ${lines} lines.`] })
 })
 
+test('a text of nearly 8 MiB is set and read back as it was sent, and a larger body is refused', async () => {
+  const { document_bytes } = limits.request
+  const link = `https://mvlaw.gov.mv/${'a'.repeat(300)}`
+  const bodyOf = (lines: number, record: Saved) => {
+    const content = Array.from({ length: lines }, (_, index) => [
+      { insert: `${index} ${'ޙުކުމް '.repeat(22)}`, attributes: { link } },
+      { insert: '\n' },
+    ]).flat()
+    return { id: record.id, version: record.version, Delta: textOf(content) }
+  }
+  const bytesOf = (body: object) => Buffer.byteLength(JSON.stringify(body))
+  const record = await create()
+  const most = bodyOf(12_000, record)
+  expect(bytesOf(most)).toBeGreaterThan(document_bytes * 0.9)
+  expect(bytesOf(most)).toBeLessThan(document_bytes)
+  expect(await staff('caseFiles/set', most)).toMatchObject({ status: 200, body: { data: { version: 2 } } })
+  expect(rowOf((await staff('caseFiles/find', { id: record.id })).body)).toMatchObject({ case_content: most.Delta })
+
+  const larger = bodyOf(13_500, { ...record, version: 2 })
+  expect(bytesOf(larger)).toBeGreaterThan(document_bytes)
+  expect(await staff('caseFiles/set', larger)).toMatchObject({ status: 413, body: { code: 'too-large' } })
+  expect(rowOf((await staff('caseFiles/find', { id: record.id })).body)).toMatchObject({ version: 2 })
+})
+
 test('a large body of too many lists, or with too many keys in one object, is refused before it is parsed', async () => {
   const { body_parts, object_keys } = limits.request
   const bodies = { [body_parts]: '['.repeat(body_parts + 1), [object_keys]: `{${'"a":1,'.repeat(20_000)}` }
