@@ -1,4 +1,5 @@
 import type { Delta } from '#shared/delta/delta.ts'
+import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { type ApiUser, expect, type Look, type OpenPage, type Page, staff } from './fixtures.ts'
 import { dialog } from './formActions.ts'
 import { formUrl } from './webFolder.ts'
@@ -54,4 +55,74 @@ export async function expectWalk(page: Page, key: string, positions: readonly st
     await page.keyboard.press(key)
     await expect.poll(() => caret(page), { message: `${key} ${index + 1}`, intervals: [5, 10, 20, 50] }).toBe(position)
   }
+}
+
+/** A line of each direction. */
+export const lines = {
+  Dhivehi: 'ކޯޓުން ބެލި މައްސަލަ',
+  mixed: 'ކޯޓުން The court 2013 ބެލި',
+  English: 'The court of first instance',
+}
+
+/** Selects a line of the text, whatever tag it has. */
+export async function selectLine(page: Page, index: number) {
+  await text(page).locator(':scope > *').nth(index).click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+End')
+  await expect.poll(() => caret(page)).toContain('-')
+  await nextFrame(page)
+}
+
+export const toolOf = (page: Page, name: string) => dialog(page).locator(`[data-legal-editor] [data-tool="${name}"]`)
+
+/** Shows the tools of the second row. */
+export async function expand(page: Page) {
+  const more = toolOf(page, 'more')
+  if ((await more.getAttribute('aria-expanded')) === 'false') await more.click()
+}
+
+/** A tool, the item of its menu, or the option of its list of choices. */
+export type ToolUse = { tool: string; item?: (t: (typeof legalEditorStrings)['dv']) => string; option?: string }
+
+/** Uses a tool as a user does: by a click, or by the keys of the toolbar and of its menu. */
+export const uses = {
+  mouse: async (page: Page, { tool: name, item, option }: ToolUse) => {
+    if (option !== undefined) {
+      await toolOf(page, name).selectOption(option)
+      await text(page).focus()
+      return
+    }
+    await toolOf(page, name).click()
+    if (item) await page.getByRole('menuitem', { name: item(legalEditorStrings.dv), exact: true }).click()
+  },
+  keyboard: async (page: Page, { tool: name, item, option }: ToolUse) => {
+    await page.keyboard.press('Alt+F10')
+    await page.keyboard.press('Home')
+    const count = await dialog(page).locator('[data-legal-editor] [data-tool]').count()
+    for (let step = 0; step < count; step += 1) {
+      if (await toolOf(page, name).evaluate((button) => button === document.activeElement)) break
+      await page.keyboard.press('ArrowLeft')
+    }
+    await expect(toolOf(page, name)).toBeFocused()
+    if (option !== undefined) {
+      await chooseByKeys(page, name, option)
+      return
+    }
+    await page.keyboard.press('Enter')
+    if (!item) return
+    const chosen = page.getByRole('menuitem', { name: item(legalEditorStrings.dv), exact: true })
+    await expect(chosen).toBeVisible()
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('ArrowDown')
+      if (await chosen.evaluate((one) => one === document.activeElement)) break
+    }
+    await page.keyboard.press('Enter')
+  },
+}
+
+/** The next choice, or the one whose name starts with what is typed. It keeps the focus; Escape returns to the text. */
+async function chooseByKeys(page: Page, name: string, option: string) {
+  await page.keyboard.press(name === 'kind' ? 'ArrowDown' : option.slice(0, 1))
+  await expect(toolOf(page, name)).toHaveValue(option)
+  await page.keyboard.press('Escape')
 }

@@ -1,58 +1,82 @@
 import type { Delta, Op } from '#shared/delta/delta.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { dialog } from './formActions.ts'
-import { nextFrame, openText, text } from './legalEditorActions.ts'
+import {
+  expand,
+  lines,
+  nextFrame,
+  openText,
+  selectLine,
+  text,
+  toolOf,
+  type ToolUse,
+  uses,
+} from './legalEditorActions.ts'
 import { isNightly } from '#test/isNightly.ts'
 
 /** Every tool of the editor of judgments, by mouse and by keyboard, in lines of each direction. */
 
-const lines = {
-  Dhivehi: 'ކޯޓުން ބެލި މައްސަލަ',
-  mixed: 'ކޯޓުން The court 2013 ބެލި',
-  English: 'The court of first instance',
-}
-
 type Attributes = Record<string, unknown>
-type Case = {
-  /** The tool, and the item of its menu. */
-  tool: string
-  item?: (t: (typeof legalEditorStrings)['dv']) => string
-  /** The option of a list of choices. */
-  option?: string
-  /** What it adds to the selected text, or to its line. */
-  text?: Attributes | ((written: string) => Attributes)
-  line?: Attributes
+/** What the text of a line, and the line itself, have. */
+type Formats = { text?: Attributes; line?: Attributes }
+type Case = ToolUse & {
+  /** Formats of a line before the tool is used, none by default, and after. */
+  from?: Formats
+  to: Formats
 }
 
+const written_number = { text: { case_number: '' } }
 const toggles: Case[] = [
-  { tool: 'bold', text: { bold: true } },
-  { tool: 'italic', text: { italic: true } },
-  { tool: 'underline', text: { underline: true } },
-  { tool: 'strike', text: { strike: true } },
-  { tool: 'sub', text: { script: 'sub' } },
-  { tool: 'sup', text: { script: 'super' } },
-  { tool: 'english', text: { lang: 'en' } },
-  { tool: 'arabic', text: { lang: 'ar' } },
-  { tool: 'center', line: { align: 'center' } },
-  { tool: 'end', line: { align: 'end' } },
-  { tool: 'justify', line: { align: 'justify' } },
-  { tool: 'quote', line: { blockquote: true } },
-  { tool: 'number', line: { paragraph: 1 } },
-  { tool: 'direction', line: { direction: 'ltr' } },
-  { tool: 'caseNumber', text: (written) => ({ case_number: written }) },
+  { tool: 'bold', to: { text: { bold: true } } },
+  { tool: 'italic', to: { text: { italic: true } } },
+  { tool: 'underline', to: { text: { underline: true } } },
+  { tool: 'strike', to: { text: { strike: true } } },
+  { tool: 'sub', to: { text: { script: 'sub' } } },
+  { tool: 'sup', to: { text: { script: 'super' } } },
+  { tool: 'english', to: { text: { lang: 'en' } } },
+  { tool: 'arabic', to: { text: { lang: 'ar' } } },
+  { tool: 'center', to: { line: { align: 'center' } } },
+  { tool: 'end', to: { line: { align: 'end' } } },
+  { tool: 'justify', to: { line: { align: 'justify' } } },
+  { tool: 'quote', to: { line: { blockquote: true } } },
+  { tool: 'number', to: { line: { paragraph: 1 } } },
+  { tool: 'direction', to: { line: { direction: 'ltr' } } },
+  { tool: 'caseNumber', to: written_number },
+]
+const removals: Case[] = [
+  { tool: 'caseNumber', from: written_number, to: {} },
+  { tool: 'start', from: { line: { align: 'center' } }, to: {} },
+  {
+    tool: 'clear',
+    from: { text: { bold: true, color: 'red', size: '20pt' }, line: { align: 'end', list: 'bullet' } },
+    to: {},
+  },
 ]
 const menus: Case[] = [
-  { tool: 'list', item: ({ lists }) => lists.bullet, line: { list: 'bullet' } },
-  { tool: 'list', item: ({ lists }) => lists.ordered, line: { list: 'ordered' } },
-  { tool: 'list', item: ({ lists }) => lists.letters, line: { list: 'letters' } },
-  { tool: 'color', item: ({ colors }) => colors.red, text: { color: 'red' } },
+  { tool: 'list', item: ({ lists }) => lists.bullet, to: { line: { list: 'bullet' } } },
+  { tool: 'list', item: ({ lists }) => lists.ordered, to: { line: { list: 'ordered' } } },
+  { tool: 'list', item: ({ lists }) => lists.letters, to: { line: { list: 'letters' } } },
+  {
+    tool: 'list',
+    item: ({ lists }) => lists.indent,
+    from: { line: { list: 'bullet' } },
+    to: { line: { list: 'bullet', indent: 1 } },
+  },
+  {
+    tool: 'list',
+    item: ({ lists }) => lists.outdent,
+    from: { line: { list: 'letters', indent: 2 } },
+    to: { line: { list: 'letters', indent: 1 } },
+  },
+  { tool: 'color', item: ({ colors }) => colors.red, to: { text: { color: 'red' } } },
+  { tool: 'color', item: ({ colors }) => colors.none, from: { text: { color: 'blue' } }, to: {} },
 ]
 const selects: Case[] = [
-  { tool: 'kind', option: '1', line: { header: 1 } },
-  { tool: 'size', option: '20pt', text: { size: '20pt' } },
+  { tool: 'kind', option: '1', to: { line: { header: 1 } } },
+  { tool: 'kind', option: '2', from: { line: { header: 1 } }, to: { line: { header: 2 } } },
+  { tool: 'size', option: '20pt', to: { text: { size: '20pt' } } },
 ]
-const all = [...toggles, ...menus, ...selects]
+const all = [...toggles, ...removals, ...menus, ...selects]
 const short = all.filter(
   ({ tool, item, option }) =>
     ['bold', 'center', 'number'].includes(tool) || item === menus[0]?.item || option === '1' || option === '20pt',
@@ -61,64 +85,16 @@ const short = all.filter(
 const nameOf = ({ tool, item, option }: Case) =>
   [tool, item?.(legalEditorStrings.dv), option].filter((part) => part !== undefined).join(' ')
 
-const delta = (written: string): Delta => ({
-  content: [{ insert: written }, { insert: '\n' }],
-  footnotes: [],
-  annotations: [],
-})
+const delta = (content: Op[]): Delta => ({ content, footnotes: [], annotations: [] })
 
-/** Uses a tool as a user does: by a click, or by the keys of the toolbar and of its menu. */
-const uses = {
-  mouse: async (page: Page, { tool, item: itemOf, option }: Case) => {
-    const item = itemOf?.(legalEditorStrings.dv)
-    if (option !== undefined) {
-      await toolOf(page, tool).selectOption(option)
-      await text(page).focus()
-      return
-    }
-    await toolOf(page, tool).click()
-    if (item !== undefined) await page.getByRole('menuitem', { name: item, exact: true }).click()
+/** A line with formats; a case number is the text that it marks. */
+const lineOf = (written: string, { text: onText = {}, line = {} }: Formats): Op[] => [
+  {
+    insert: written,
+    ...attributesOf({ ...onText, ...('case_number' in onText && { case_number: written }) }),
   },
-  keyboard: async (page: Page, { tool, item: itemOf, option }: Case) => {
-    const item = itemOf?.(legalEditorStrings.dv)
-    await page.keyboard.press('Alt+F10')
-    await page.keyboard.press('Home')
-    const count = await dialog(page).locator('[data-legal-editor] [data-tool]').count()
-    for (let step = 0; step < count; step += 1) {
-      if (await toolOf(page, tool).evaluate((button) => button === document.activeElement)) break
-      await page.keyboard.press('ArrowLeft')
-    }
-    await expect(toolOf(page, tool)).toBeFocused()
-    if (option !== undefined) {
-      await chooseByKeys(page, tool, option)
-      return
-    }
-    await page.keyboard.press('Enter')
-    if (item === undefined) return
-    const chosen = page.getByRole('menuitem', { name: item, exact: true })
-    await expect(chosen).toBeVisible()
-    for (let step = 0; step < 12; step += 1) {
-      await page.keyboard.press('ArrowDown')
-      if (await chosen.evaluate((one) => one === document.activeElement)) break
-    }
-    await page.keyboard.press('Enter')
-  },
-}
-
-/** The next choice, or the one whose name starts with what is typed. It keeps the focus; Escape returns to the text. */
-async function chooseByKeys(page: Page, tool: string, option: string) {
-  await page.keyboard.press(tool === 'kind' ? 'ArrowDown' : option.slice(0, 1))
-  await expect(toolOf(page, tool)).toHaveValue(option)
-  await page.keyboard.press('Escape')
-}
-
-const toolOf = (page: Page, tool: string) => dialog(page).locator(`[data-legal-editor] [data-tool="${tool}"]`)
-
-/** Shows the tools of the second row. */
-async function expand(page: Page) {
-  const more = toolOf(page, 'more')
-  if ((await more.getAttribute('aria-expanded')) === 'false') await more.click()
-}
+  { insert: '\n', ...attributesOf(line) },
+]
 
 const runs = isNightly
   ? (Object.keys(lines) as (keyof typeof lines)[]).flatMap((kind) =>
@@ -133,27 +109,27 @@ for (const { kind, by, cases } of runs)
   }) => {
     test.slow()
     const written = lines[kind]
-    const { page } = await openText(openPage, colleague, delta(written))
+    // A line for each tool.
+    const contentWith = (changed?: Case) =>
+      cases.flatMap((one) => lineOf(written, (one === changed ? one.to : one.from) ?? {}))
+    const { page } = await openText(openPage, colleague, delta(contentWith()))
     await expand(page)
-    await text(page).click()
-    for (const one of cases) {
-      const { tool, item, option, text: onText = {}, line = {} } = one
+    for (const [index, one] of cases.entries()) {
       const name = nameOf(one)
-      await page.keyboard.press('ControlOrMeta+a')
-      await nextFrame(page)
+      await selectLine(page, index)
       await uses[by](page, one)
       await expect(text(page), name).toBeFocused()
-      const changed: Op[] = [
-        { insert: written, ...attributesOf(typeof onText === 'function' ? onText(written) : onText) },
-        { insert: '\n', ...attributesOf(line) },
-      ]
-      await expect.poll(() => contentOf(page), { message: name }).toEqual(changed)
-      if (item === undefined && option === undefined)
-        await expect(toolOf(page, tool), name).toHaveAttribute('aria-pressed', 'true')
+      await expect.poll(() => contentOf(page), { message: name }).toEqual(contentWith(one))
+      if (!one.from && one.item === undefined && one.option === undefined)
+        await expect(toolOf(page, one.tool), name).toHaveAttribute('aria-pressed', 'true')
+      await uses[by](page, { tool: 'undo' })
+      await expect.poll(() => contentOf(page), { message: `${name}, undone` }).toEqual(contentWith())
+      await uses[by](page, { tool: 'redo' })
+      await expect.poll(() => contentOf(page), { message: `${name}, redone` }).toEqual(contentWith(one))
       await page.keyboard.press('ControlOrMeta+z')
-      await expect.poll(() => contentOf(page), { message: `${name}, undone` }).toEqual(delta(written).content)
+      await expect.poll(() => contentOf(page), { message: `${name}, undone by a key` }).toEqual(contentWith())
       await page.keyboard.press('ControlOrMeta+y')
-      await expect.poll(() => contentOf(page), { message: `${name}, redone` }).toEqual(changed)
+      await expect.poll(() => contentOf(page), { message: `${name}, redone by a key` }).toEqual(contentWith(one))
       await page.keyboard.press('ControlOrMeta+z')
     }
   })
@@ -185,7 +161,7 @@ test('while a long text is typed, the lines far from the view are skipped, and d
   openPage,
   colleague,
 }) => {
-  const { page } = await openText(openPage, colleague, { ...delta(''), content: [{ insert: 'ކޯޓު\n'.repeat(300) }] })
+  const { page } = await openText(openPage, colleague, delta([{ insert: 'ކޯޓު\n'.repeat(300) }]))
   /** Whether the browser skips no lines, only such as are out of view, or others too. */
   const skipped = () =>
     text(page).evaluate((element) => {
