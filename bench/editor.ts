@@ -131,6 +131,7 @@ function rowsOf(all: ReadonlyMap<string, Measured>): Row[] {
       row('opened, first paint', ({ opened }) => median(opened), limits.open_ms),
       row('opened, own work', ({ openWork }) => median(openWork)),
       row('key to paint, median', ({ typed }) => median(typed), limits.median_ms),
+      row('key to paint, p95', ({ typed }) => percentile(typed, 0.95), limits.p95_ms),
       row('key and its pause, own work', ({ keyWork }) => keyWork),
     ]
   })
