@@ -1,6 +1,6 @@
 import type { Delta, Op } from '#shared/delta/delta.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
+import { editorAidStrings } from '#web/platform/strings/editorStrings.ts'
 import { editorStrings } from '#web/platform/strings/editorStrings.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { png } from '#test/pictures.ts'
@@ -61,7 +61,7 @@ for (const { kind, by } of runs)
     `each tool of tables changes a table of ${kind} text by ${by}, and is undone`,
     nightly,
     async ({ openPage, colleague }) => {
-      const words = [...'abcd'].map((letter) => `${lines[kind]} ${letter}`)
+      const words = ['a', 'b', 'c', 'd'].map((letter) => `${lines[kind]} ${letter}`)
       const [a = '', b = '', c = '', d = ''] = words
       const table = [
         [a, b],
@@ -190,7 +190,7 @@ for (const { kind, by } of runs)
       await text(page).focus()
       await use('outline')
       await expect(toolOf(page, 'outline')).toHaveAttribute('aria-expanded', 'true')
-      await page.keyboard.press('Escape')
+      await text(page).press('Escape')
       await expect(toolOf(page, 'outline')).toHaveAttribute('aria-expanded', 'false')
       await expect(dialog(page)).toContainText(dv.form.save)
     },
