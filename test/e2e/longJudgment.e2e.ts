@@ -1,8 +1,10 @@
-import { type ApiUser, expect, type Page, subscriber, test } from './fixtures.ts'
+import { type ApiUser, expect, type OpenPage, type Page, staff, subscriber, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { expectLive } from './pageActions.ts'
+import { storedText } from './browserDrafts.ts'
 import { openText, text as editedText } from './legalEditorActions.ts'
 import type { TestServer } from './testServer.ts'
+import { formUrl } from './webFolder.ts'
 import { nightly, nightlyUnless } from './nightly.ts'
 
 /** A judgment of which the browser lays out only the chunks near the window. */
@@ -185,3 +187,69 @@ test('Ctrl+End and Ctrl+Home reach the ends of a long text that is edited, and s
   await page.keyboard.press('Delete')
   await expect(edited.locator('p')).toHaveText([''])
 })
+
+test(
+  'the draft of a judgment of nearly 8 MB is offered after a crash and after a closed tab, restored whole and saved',
+  nightly,
+  async ({ openPage, colleague }) => {
+    test.slow()
+    const link = `https://mvlaw.gov.mv/${'a'.repeat(1900)}`
+    const lines = Array.from({ length: 2000 }, (_, index) => [
+      { insert: `${index} ${'ޙުކުމް '.repeat(138)}`, attributes: { link } },
+      { insert: '\n' },
+    ]).flat()
+    const case_content = { content: [...lines, { insert: 'ނިމުނީ\n' }], footnotes: [], annotations: [] }
+    expect(Buffer.byteLength(JSON.stringify(case_content))).toBeGreaterThan(7_500_000)
+    const { id } = await colleague.save('caseFiles/create', {
+      court: 1,
+      title: `ދިގު ${crypto.randomUUID()}`,
+      case_types: [1],
+      case_numbers: [{ number: `${Math.floor(Math.random() * 1e6)}/Cv-C/2024` }],
+      case_content,
+    })
+    const { context, open } = await openForms(openPage, id)
+    // Found by tags and attributes: a locator by role, and a failed expectation, would visit each line of the text.
+    const last = (page: Page) => page.locator('[data-legal-editor] [contenteditable] > p:last-child')
+    const type = async (page: Page, keys: string) => {
+      await last(page).click()
+      await page.keyboard.press('End')
+      await page.keyboard.type(keys)
+    }
+    const first = await open()
+    await type(first, ' aa')
+    await first.locator('[role=status]', { hasText: dv.form.draft.stored }).waitFor()
+    const crash = await context.newCDPSession(first)
+    void crash.send('Page.crash').catch(() => undefined)
+    await first.waitForEvent('crash')
+
+    const second = await open(dv.form.draft.restore)
+    expect((await storedText(second)).length).toBeGreaterThan(10_000_000)
+    await last(second).filter({ hasText: 'ނިމުނީ aa' }).waitFor()
+    await type(second, 'bb')
+    await second.locator('[role=status]', { hasText: dv.form.draft.stored }).waitFor()
+    second.on('dialog', (beforeUnload) => void beforeUnload.accept())
+    await second.close({ runBeforeUnload: true })
+
+    const third = await open(dv.form.draft.restore)
+    await last(third).filter({ hasText: 'ނިމުނީ aabb' }).waitFor()
+    await last(third).click()
+    await third.keyboard.press('Control+s')
+    const stored = async () => (await colleague.call('caseFiles/find', { id })).data?.['case_content']
+    const restored = { ...case_content, content: [...lines, { insert: 'ނިމުނީ aabb' }, { insert: '\n' }] }
+    await expect.poll(async () => JSON.stringify(await stored()) === JSON.stringify(restored)).toBe(true)
+  },
+)
+
+/** Opens the text of a case in tabs of one browser; in each of them, if it is named, by a button of the form first. */
+async function openForms(openPage: OpenPage, id: number) {
+  const context = (await openPage({ user: staff, isolated: true })).context()
+  const open = async (button?: string) => {
+    const page = await context.newPage()
+    await page.goto(formUrl({ resource: 'caseFiles', mode: 'Update', id }))
+    if (button !== undefined) await page.locator('[role=dialog] button', { hasText: button }).click()
+    await page.locator('[role=dialog] [role=tab]').last().click()
+    await page.locator('[data-legal-editor] [contenteditable]').first().waitFor()
+    return page
+  }
+  return { context, open }
+}
