@@ -1,27 +1,18 @@
-import { thaanaForKey } from '#shared/text/language/keyboard.ts'
+import type { Delta } from '#shared/delta/delta.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { expect, type Page, staff, subscriber, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
-import { caret } from './legalEditorActions.ts'
 import { choose, openList, rowsOf } from './listActions.ts'
 import { isNightly } from '#test/isNightly.ts'
 import { nightly } from './nightly.ts'
 import { expectFocusIn } from './pageActions.ts'
 import { cards, goToSearch } from './searchActions.ts'
+import { typeJudgment, withoutKeys } from './typeJudgment.ts'
 
 /** A judgment from the first key to paper, and two people in one text. */
 
 const { form } = dv
 const editor = (page: Page) => dialog(page).locator('[data-legal-editor] [contenteditable]').first()
-
-/** The key of each Thaana letter. */
-const keys = new Map(
-  Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).flatMap((key) => {
-    const letter = thaanaForKey(key)
-    return letter === undefined ? [] : [[letter, key] as const]
-  }),
-)
-const keysOf = (dhivehi: string) => Array.from(dhivehi, (letter) => keys.get(letter) ?? letter).join('')
 
 async function buildCase(colleague: { save: (path: string, input: object) => Promise<{ id: number }> }, text?: string) {
   const number = `${Math.floor(Math.random() * 1e6) + 1000}/Cv-C/2024`
@@ -44,28 +35,29 @@ async function openText(page: Page) {
   await expect(editor(page)).toBeVisible()
 }
 
-/** The lines of the text that is typed: two, or by night those of a whole judgment of the demo library. */
-async function linesToType(query: (statement: string) => Promise<Record<string, unknown>[]>): Promise<string[]> {
-  if (!isNightly) return ['މައްސަލައިގެ ޚުލާޞާ', 'ދަޢުވާކުރާ ފަރާތުން 1124/Cv-C/2021 ގައި ބުނެފައިވަނީ 45,000.00 ރުފިޔާ ދައްކަން ޖެހޭ ކަމަށެވެ.']
-  const [row] = await query(
-    `select case_content from case_files join case_numbers on case_file_id = case_files.id where number = '1124/Cv-C/2021'`,
-  )
-  const text = row?.['case_content'] as { content: { insert: unknown }[] } | undefined
-  const inserts = (text?.content ?? []).map(({ insert }) => (typeof insert === 'string' ? insert : ''))
-  return inserts
-    .join('')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
+/** The text that is typed: a few lines, or by night a whole judgment of the demo library, with a word of its own and a doubtful last line. */
+async function judgmentToType(word: string, query: (statement: string) => Promise<Record<string, unknown>[]>) {
+  const [row] = isNightly
+    ? await query(
+        `select case_content from case_files join case_numbers on case_file_id = case_files.id where number = '1124/Cv-C/2021'`,
+      )
+    : []
+  const { content, ...notes } = (row?.['case_content'] as Delta | undefined) ?? short
+  // The last line has two vowel signs on a letter.
+  return { ...notes, content: [{ insert: word }, { insert: '\n' }, ...content, { insert: 'މަާ' }, { insert: '\n' }] }
 }
 
-/** A case number keeps its Latin letters in Thaana; other Latin words are typed with the Thaana keys off. */
-async function typeLine({ keyboard }: Page, line: string) {
-  for (const run of line.split(/(\d+[/-][A-Za-z\d/-]+|[A-Za-z]+)/)) {
-    const isLatin = /^[A-Za-z]+$/.test(run)
-    if (isLatin) await keyboard.press('Control+`')
-    await keyboard.type(isLatin ? run : keysOf(run))
-    if (isLatin) await keyboard.press('Control+`')
-  }
+const short: Delta = {
+  content: [
+    { insert: 'މައްސަލައިގެ ޚުލާޞާ' },
+    { insert: '\n', attributes: { header: 2 } },
+    { insert: 'ދަޢުވާކުރާ ފަރާތުން ބުނެފައިވަނީ 45,000.00 ރުފިޔާ ދައްކަން ޖެހޭ ކަމަށެވެ. އެއީ ' },
+    { insert: '1124/Cv-C/2021', attributes: { case_number: '1124/Cv-C/2021' } },
+    { insert: ' އެވެ.' },
+    { insert: '\n' },
+  ],
+  footnotes: [],
+  annotations: [],
 }
 
 test('a judgment is typed in Thaana by keyboard alone, published, found, read and printed', async ({
@@ -80,18 +72,10 @@ test('a judgment is typed in Thaana by keyboard alone, published, found, read an
   const { keyboard } = page
   await openText(page)
   const word = `ޒަމާނީޒޭ${Math.floor(Math.random() * 1e6)}`
-  // The last line has two vowel signs on a letter.
-  const wanted = await linesToType(server.query)
-  const lines = [word, ...wanted, 'މަާ']
+  const judgment = await judgmentToType(word, server.query)
   await editor(page).focus()
-  await keyboard.press('Control+`')
-  for (const [index, line] of lines.entries()) {
-    if (index > 0) await keyboard.press('Enter')
-    await typeLine(page, line)
-  }
-  await expect.poll(async () => Number(await caret(page)), { timeout: 60_000 }).toBeGreaterThan(lines.join('').length)
-  const typed = await editor(page).locator('p').allTextContents()
-  expect(typed.slice(1, -1)).toEqual(wanted)
+  await typeJudgment(page, judgment)
+  const pieces = judgment.content.flatMap(({ insert }) => (typeof insert === 'string' ? insert.split('\n') : []))
 
   // Back in the second step: the switch that publishes, and the question about what is missing.
   await dialog(page).getByRole('tab').nth(1).focus()
@@ -108,18 +92,19 @@ test('a judgment is typed in Thaana by keyboard alone, published, found, read an
   await keyboard.press('Enter')
   const isPublished = async () => (await colleague.call('caseFiles/find', { id })).data?.['published']
   await expect.poll(isPublished).toBe(true)
+  const stored = (await colleague.call('caseFiles/find', { id })).data?.['case_content'] as Delta
+  expect(withoutKeys(stored)).toEqual(withoutKeys(judgment))
 
   const reader = await openPage({ user: subscriber })
-  const written = typed[0] ?? ''
   await expect(async () => {
-    await goToSearch(reader, { q: written })
+    await goToSearch(reader, { q: word })
     await expect(cards(reader)).toHaveCount(1, { timeout: 2000 })
   }).toPass()
   await cards(reader).first().getByRole('link', { name: dv.search.card.content }).press('Enter')
   const text = reader.getByRole('article', { name: dv.reader.label })
-  for (const line of typed) await expect(text).toContainText(line)
+  for (const piece of pieces) await expect(text).toContainText(piece)
   await reader.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-  for (const line of typed) await expect(reader.locator('[data-printed-page]')).toContainText(line)
+  for (const piece of pieces) await expect(reader.locator('[data-printed-page]')).toContainText(piece)
   await reader.evaluate(() => window.dispatchEvent(new Event('afterprint')))
 })
 
