@@ -113,46 +113,6 @@ test('above an on-screen keyboard the suggestions are visible', async ({ openPag
   await expect(box(page)).toBeInViewport({ ratio: 1 })
 })
 
-test('the suggestions of a page that is zoomed by the fingers do not scroll it', nightly, async ({ openPage }) => {
-  const page = await openSearch(openPage, { q: 'hukum' })
-  await expect(cards(page).first()).toBeVisible()
-  await page.setViewportSize({ width: 390, height: 844 })
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 4 })
-  await expect.poll(() => page.evaluate(() => window.visualViewport?.scale)).toBe(4)
-  await box(page).focus()
-  const top = () =>
-    page.evaluate(async () => {
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-      return window.visualViewport?.pageTop
-    })
-  const before = await top()
-  await box(page).fill('ކޯޓުގެ')
-  await expect(options(page).first()).toBeVisible()
-  const d = () =>
-    page.evaluate(() => {
-      const v = window.visualViewport
-      const l = document.querySelector('[role=listbox]').getBoundingClientRect()
-      const f = document.querySelector('[role=listbox]').closest('form').getBoundingClientRect()
-      return JSON.stringify([
-        v.height,
-        v.offsetTop,
-        v.pageTop,
-        v.scale,
-        l.top,
-        l.bottom,
-        f.top,
-        window.scrollY,
-        window.innerHeight,
-        document.documentElement.scrollHeight,
-      ])
-    })
-  console.log(before, await top(), await d())
-  await page.evaluate(() => document.querySelector('[role=listbox]').closest('form').scrollIntoView({ block: 'start' }))
-  console.log(before, await top(), await d())
-  expect(await top()).toBe(before)
-})
-
 test('a suggested case number opens its case at once', async ({ openPage }) => {
   const page = await openSearch(openPage)
   await box(page).pressSequentially('2013/HC')
