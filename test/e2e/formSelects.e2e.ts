@@ -78,6 +78,14 @@ test('Enter in a list of choices takes the first one that is searched, then clos
   await expect(permissions).toHaveAttribute('aria-expanded', 'false')
   await expect(dialog(page)).toBeVisible()
   await expect(pills).toHaveCount(1)
+
+  // After one that is chosen by the arrow keys the next one can be chosen.
+  await page.keyboard.press('ArrowDown')
+  await expect(permissions).toHaveAttribute('aria-expanded', 'true')
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(pills).toHaveCount(2)
+  await expect(permissions).toHaveAttribute('aria-expanded', 'true')
 })
 
 test('a save is refused while the typed text of a select is not chosen, and the next one saves without it', async ({

@@ -42,8 +42,8 @@ const normalizers: Partial<Record<Kind, (typed: string) => string | null>> = {
 
 /**
  * The input of a field in its cell. Enter and a click elsewhere save, Escape cancels, and leaving the page asks first; an
- * error is shown here and the typed value stays, and a
- * text that was not chosen is named. If another user changes the field meanwhile, a warning is shown, and only a second Enter overwrites their value.
+ * error is shown here and the typed value stays, and a text that was not chosen is named. If another user changes the field
+ * meanwhile, a warning is shown, and only a second Enter overwrites their value.
  */
 export function CellEditor(props: CellEditorProps) {
   const { resource, name, field, isGone } = props

@@ -11,8 +11,8 @@ type EnterProps = {
 
 /**
  * Enter never submits the form from an open list, nor from a closed one with a typed text, which it opens. It takes the
- * highlighted option, or the first one of a list that is filtered; else it closes the list. While the options of the typed text are still loaded, the first one is taken when they arrive, unless
- * a key or blur comes before.
+ * highlighted option, or the first one of a list that is filtered; else it closes the list. While the options of the typed
+ * text are still loaded, the first one is taken when they arrive, unless a key or blur comes before.
  */
 export function useFirstOption({ isFiltered, isStale, isLoading, setOpen }: EnterProps) {
   const waiting = useRef<{ input: HTMLInputElement; text: string }>(undefined)
@@ -33,14 +33,13 @@ export function useFirstOption({ isFiltered, isStale, isLoading, setOpen }: Ente
     const isTyped = isFiltered(input.value)
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || (!isOpen && !isTyped)) return
     event.preventDefault()
+    if (isOpen && listOf(input)?.querySelector('[data-combobox-selected]')) return
     if (!isOpen || !isTyped) {
       setOpen(!isOpen)
       return
     }
-    if (listOf(input)?.querySelector('[data-combobox-selected]')) return
     const first = isStale ? null : firstOptionOf(input)
-    if (!isFiltered(input.value)) close()
-    else if (first) first.click()
+    if (first) first.click()
     else if (isLoading) waiting.current = { input, text: input.value }
   }
   return { onKeyDown, cancel }
