@@ -5,6 +5,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
 import { openText, text } from './legalEditorActions.ts'
 import { nightly } from './nightly.ts'
+import { caseNumber } from './searchActions.ts'
 
 const { left, parts } = editorAidStrings.dv.paste
 const leftOut = (...names: (keyof typeof parts)[]) => `${left} ${names.map((name) => parts[name]).join('، ')}`
@@ -75,7 +76,7 @@ function pdfLines() {
 }
 
 test(
-  'the clipboards of Word, Google Docs, LibreOffice and PDF viewers become text, lists, tables and footnotes without their other markup',
+  'the clipboards of Word, Google Docs, LibreOffice and PDF viewers become text, lists, tables, footnotes and suggested case numbers without their other markup',
   nightly,
   async ({ openPage, colleague }) => {
     const { page } = await openText(openPage, colleague, { content: [], footnotes: [], annotations: [] })
@@ -87,6 +88,8 @@ test(
       await paste(page, file)
       expect.soft(await pastedLines(page), file).toEqual(expected.lines)
       await expect.soft(status, file).toHaveText(expected.status)
+      const suggested = expected.lines.some((line) => line.includes(caseNumber)) ? [caseNumber] : []
+      await expect.soft(text(page).locator('[data-suggestion]'), file).toHaveText(suggested)
       expect
         .soft(await text(page).innerHTML(), file)
         .not.toMatch(/mso|Mso|docs-internal|SCXW|sdfootnote|file:|<font|style=/)
