@@ -98,7 +98,7 @@ test('a refused save opens the step of a wrong field and moves the focus into th
   const { id } = await colleague.save('caseFiles/create', {
     court: 1,
     case_types: [1],
-    case_numbers: [{ number: '4021/Cv-C/1987', ...days }],
+    case_numbers: [{ number: '4031/Cv-C/1987', ...days }],
     closed_date: '2024-03-01',
   })
   const page = await openPage({ user: staff, path: formUrl({ resource: 'caseFiles', mode: 'Update', id }) })
