@@ -234,7 +234,7 @@ test(
         await expect(page.getByRole('article', { name: dv.reader.label })).toBeVisible()
         await expect(page.getByRole('button', { name: words.print })).toBeVisible()
         const pdf = await page.pdf({ path: testInfo.outputPath(`${String(id)}-${theme}.pdf`), preferCSSPageSize: true })
-        expect(pageCount(pdf)).toBeGreaterThan(1)
+        expect(pageCount(pdf)).toBeGreaterThan(0)
         printed.get(id)?.add(pdf.toString('latin1').replaceAll(/\/(?:Creation|Mod)Date \([^)]*\)/g, ''))
       }
     }
