@@ -19,7 +19,7 @@ const clipboards: Record<string, { lines: string[]; status: string }> = {
       'P: އިތުރުކުރި ބަސް',
       'P ordered: ފުރަތަމަ',
       'P bullet 1: އެތެރޭގެ',
-      'P letters: {red ތިންވަނަ}',
+      'P: (ށ) {red ތިންވަނަ}',
       'TD P: *ތާރީޚާއި އަދަދު*',
       'TD P: 12-05-2020',
       'TD P: 5,000.00',

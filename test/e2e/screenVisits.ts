@@ -171,7 +171,8 @@ async function visitList(visitor: Visitor, resource: Resource) {
   await choose(page, 0, list.edit, rows)
   await visitForm(visitor, `${name}, edit`)
   await choose(page, 0, list.edit, rows)
-  await expect(dialog(page).locator('[data-field]').first()).toBeVisible()
+  // A permission of the system is only shown.
+  await expect(dialog(page).locator('[data-field], dl').first()).toBeVisible()
   await dialog(page).getByRole('button', { name: form.history.open }).click()
   await expect(dialog(page).getByRole('heading', { name: form.history.title })).toBeVisible()
   await check(`${name}, history`)
@@ -190,7 +191,7 @@ async function visitList(visitor: Visitor, resource: Resource) {
 /** Each step of the form, and what opens from its fields. */
 async function visitForm(visitor: Visitor, name: string) {
   const { page, check } = visitor
-  await expect(dialog(page).locator('[data-field]').first()).toBeVisible()
+  await expect(dialog(page).locator('[data-field], dl').first()).toBeVisible()
   const tabs = dialog(page).getByRole('tab')
   const steps = Math.max(1, await tabs.count())
   for (let step = 0; step < steps; step++) {
