@@ -130,7 +130,7 @@ async function reset(page: Page) {
 const isIsolated = ({ isolated = false, bypassCSP = false, server }: PageOptions) =>
   isolated || bypassCSP || server !== undefined
 
-/** The browser logs every failed request to the API itself; what the page does about it is tested there. */
+/** The browser logs every failed request to the API, and a public page that does not exist; what the page does about it is tested there. */
 function isProblem(message: ConsoleMessage) {
   if (message.type() !== 'error' && message.type() !== 'warning') return false
   const text = message.text()
@@ -138,5 +138,5 @@ function isProblem(message: ConsoleMessage) {
   if (text.includes('WebSocket is closed before the connection is established')) return false
   // pusher-js sends that a channel is left a turn later; the server may have begun to close the socket of an ended session.
   if (text.includes('WebSocket is already in CLOSING or CLOSED state')) return false
-  return !(text.startsWith('Failed to load resource') && message.location().url.includes('/api/'))
+  return !(text.startsWith('Failed to load resource') && /\/(?:api|dp)\//.test(message.location().url))
 }
