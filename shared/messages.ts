@@ -274,7 +274,7 @@ export const successMessages = {
     'A link was sent to the new e-mail address: the address changes when it is confirmed there.',
   ],
   'password-waits': [
-    'މި އެކައުންޓު އޮތީ ތަޅުލާފައި، ނުވަތަ އެކްޓިވެއް ނޫން. ފުރަތަމަ ޕާސްވޯޑް ދެވޭނީ އެކައުންޓު ހުޅުވުމުން.',
+    'މި އެކައުންޓު ވަނީ ތަޅުލާފައި، ނުވަތަ އެކްޓިވްކޮށްފައެއް ނެތް. ފުރަތަމަ ޕާސްވޯޑް ދެވޭނީ އެކައުންޓު ހުޅުވުމުން.',
     'This account is locked or inactive. Its first password is given when it is opened.',
   ],
   'text-saved': ['ލިޔުން ރައްކާކުރެވިއްޖެ', 'The text was saved.'],
