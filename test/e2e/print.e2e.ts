@@ -4,7 +4,7 @@ import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { printStrings } from '#web/platform/strings/printStrings.ts'
 import { grid, openList, rowsOf } from './listActions.ts'
-import { deferred, onPaper } from './pageActions.ts'
+import { axe, deferred, onPaper } from './pageActions.ts'
 import { nightly } from './nightly.ts'
 
 /** What is on paper: a judgment, a page of results, and the sentence in place of a text that may not be printed. */
@@ -52,6 +52,7 @@ test('a judgment prints with its head, page numbers and notes, and a page of res
   await page.keyboard.press('Control+p')
   const dialog = page.getByRole('dialog', { name: words.title })
   await expect(dialog.getByRole('radio', { name: words.contents.text })).toBeFocused()
+  expect(await axe(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: words.print })).toBeFocused()

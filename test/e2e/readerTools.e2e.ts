@@ -96,6 +96,7 @@ test('a reader follows a citation, looks up a phrase, and sets how the text is s
     const chosenLineHeight = await lineHeight()
     expect(chosenLineHeight).toBeGreaterThan(usualLineHeight)
     await dialog.getByRole('radio', { name: tools.widths.narrow }).check({ force: true })
+    expect(await axe(page)).toEqual([])
     await page.reload()
     await expect(paper(page)).toHaveAttribute('data-size', 'largest')
     expect(await lineHeight()).toBe(chosenLineHeight)
