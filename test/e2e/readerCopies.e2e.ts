@@ -43,11 +43,24 @@ const select = (page: Page, from: number, to: number) =>
 test('a user with the permission to copy copies up to 500 characters with their source', async ({
   openPage,
   server,
+  colleague,
 }) => {
   const [row] = await server.query(
     `select reference from case_files join case_numbers on case_file_id = case_files.id where number = $1`,
     [number],
   )
+  await colleague.save('caseFiles/create', {
+    court: 1,
+    case_types: [1],
+    title: 'ލިޔުން 4032/Cv-C/1987',
+    case_numbers: [{ number: '4032/Cv-C/1987' }],
+    case_content: {
+      content: [{ insert: number, attributes: { case_number: number } }, { insert: '\n' }],
+      footnotes: [],
+      annotations: [],
+    },
+    published: true,
+  })
   const page = await openPage({
     user: subscriber,
     isolated: true,
@@ -98,7 +111,8 @@ test('a user with the permission to copy copies up to 500 characters with their 
     }
   })
 
-  await test.step('the previews of a copy keep the order of case numbers', async () => {
+  await test.step('the previews of a copy and the titles of citing cases keep the order of case numbers', async () => {
+    await expect(page.locator('a[title*="4032/Cv-C/1987"]')).toHaveCount(1)
     const cited = paper(page).locator('p', { hasText: citedNumber }).first()
     await cited.evaluate((paragraph) => document.getSelection()?.selectAllChildren(paragraph))
     const preview = page.getByRole('menuitem', { name: words.copyKinds.text })

@@ -1,4 +1,5 @@
 import type { Annotation, CaseSummary, Citations } from '#shared/calls/search.ts'
+import { isolateNumbers } from '#shared/text/format/isolate.ts'
 import { paths } from '#web/platform/paths.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
@@ -94,7 +95,7 @@ function CaseLink({ number, cited }: CaseLinkProps) {
       target="_blank"
       rel="noopener"
       aria-label={strings.openCase(number)}
-      title={cited?.title}
+      title={cited && isolateNumbers(cited.title)}
       onClick={(event) => {
         if (cited || event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
