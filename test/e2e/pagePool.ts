@@ -134,6 +134,8 @@ const isIsolated = ({ isolated = false, bypassCSP = false, server }: PageOptions
 function isProblem(message: ConsoleMessage) {
   if (message.type() !== 'error' && message.type() !== 'warning') return false
   const text = message.text()
+  // A test took the network away, and the live connection is tried again meanwhile.
+  if (text.startsWith('WebSocket connection to') && text.includes('ERR_INTERNET_DISCONNECTED')) return false
   // A navigation closes the socket of the page that it leaves.
   if (text.includes('WebSocket is closed before the connection is established')) return false
   // pusher-js sends that a channel is left a turn later; the server may have begun to close the socket of an ended session.
