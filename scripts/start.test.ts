@@ -55,7 +55,7 @@ test('npm start reports a DATABASE_URL that does not answer', async () => {
   expect({ code, said }).toEqual({ code: 1, said: 'DATABASE_URL: nothing answers there. Is that PostgreSQL running?' })
 })
 
-test('npm start reports a DATABASE_URL at which another server answers', async () => {
+nightlyTest('npm start reports a DATABASE_URL at which another server answers', async () => {
   const other = createServer((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')))
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as AddressInfo

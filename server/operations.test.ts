@@ -204,7 +204,7 @@ test('every line of a process is JSON with its time in UTC, from its start to it
   expect(failed[0]?.msg).toContain('  PORT: ')
 })
 
-test('a start without its database says in one line what to look at', async () => {
+nightlyTest('a start without its database says in one line what to look at', async () => {
   const [line, ...others] = await runToEnd({ DATABASE_URL: 'postgres://hukum:secret@127.0.0.1:9/hukum' })
   expect(others).toEqual([])
   const { msg, err } = JSON.parse(line ?? '') as { msg: string; err?: unknown }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { pdfWithGlyph, readablePdf } from '#test/files.ts'
 import { stream, writePdf } from '#test/hostilePdfs/writePdf.ts'
 import { type AnalysisProgress, readPages } from './readPages.ts'
+import { nightlyTest } from '#test/nightly.ts'
 
 /** Pages that a white picture covers, each with the same head of more than 30 letters over it. */
 function scanWithHead(pages: number): Buffer {
@@ -31,7 +32,7 @@ test('pages of a scan whose only text is a stamped head are scanned', async () =
   expect(pages[0]?.lines).toMatchObject([{ role: 'header', engine: 'text-layer' }])
 })
 
-test('a scan with a stamped head is read from its pictures, page by page', async () => {
+nightlyTest('a scan with a stamped head is read from its pictures, page by page', async () => {
   const progress: AnalysisProgress[] = []
   const onPage = (one: AnalysisProgress) => progress.push(one)
   const { pages } = await readPages(scanWithHead(3), { letters: new Map(), ocr: true, onPage })

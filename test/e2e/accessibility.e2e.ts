@@ -43,7 +43,7 @@ for (const theme of ['dark', 'mixed'] as const) {
 
   test(
     `axe finds no violation in the filters, the columns and the menu of a list (theme ${theme})`,
-    nightlyUnless(theme === 'dark'),
+    nightly,
     async ({ openPage }) => checkListTools(await openPage({ user: staff, theme, path: pathOf('caseFiles') })),
   )
 

@@ -2,7 +2,7 @@ import { expect, staff, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { screens } from './allResources.ts'
 import { cardsOf, openMenu } from './listActions.ts'
-import { nightlyUnless } from './nightly.ts'
+import { nightly } from './nightly.ts'
 import {
   changeInForm,
   closeForm,
@@ -18,8 +18,6 @@ import {
 
 const { list } = dv
 const width = 390
-/** Its journey is the shortest; `listLayouts` shows the cards of cases and analyses. */
-const inShortRun = ['courts']
 
 /** The actions of a card besides those of every resource. */
 const ownActions: Record<string, readonly string[]> = {
@@ -38,7 +36,7 @@ for (const sample of screens) {
   const { name } = sample.resource
   test(
     `a card of ${name} is created, found, changed, viewed, refused and deleted on a phone`,
-    nightlyUnless(inShortRun.includes(name)),
+    nightly,
     async ({ openPage }) => {
       const page = await openPage({ user: staff, width, height: 800 })
       const cards = cardsOf(page)

@@ -165,7 +165,7 @@ test('an annotation opens next to its words, and a cited case opens in a new tab
   })
 })
 
-test('a user without the permission to copy reads a case', async ({ openPage, server }) => {
+test('a user without the permission to copy reads a case', nightly, async ({ openPage, server }) => {
   const page = await openText(openPage, server, { user: readOnlyUser })
 
   await test.step('a footnote opens at its number and returns the focus', async () => {

@@ -97,7 +97,7 @@ for (const [by, { edit, press }] of Object.entries(inputMethods))
 
     test(
       `several choices of a cell are saved together, and undone, by ${by}`,
-      nightlyUnless(by === 'pointer'),
+      nightly,
       async ({ openPage, colleague }) => {
         const [first, second] = await choicesOf(colleague, 'caseStatuses')
         const page = await openCase(openPage, colleague)

@@ -83,108 +83,112 @@ test('what was typed before a crash or a closed tab is offered in another tab, w
   await expect.poll(() => storedText(last)).not.toContain('ކުރިން')
 })
 
-test('a form that is saved twice at once sends one request, and what is typed meanwhile is neither lost nor taken for saved', async ({
-  openPage,
-  colleague,
-}) => {
-  const number = (serial: number) => `${serial}/Cv-C/1988`
-  const { id } = await colleague.save('caseFiles/create', {
-    court: 1,
-    case_types: [1],
-    case_numbers: [{ number: number(6101) }],
-    closed_date: '1988-05-06',
-    claimant: 'ޢަލީ',
-    case_content: {
-      content: [{ insert: caseNumber, attributes: { case_number: caseNumber } }, { insert: '\n' }],
-      footnotes: [],
-      annotations: [],
-    },
-  })
-  const page = await openPage({
-    user: staff,
-    path: formUrl({ resource: 'caseFiles', mode: 'Update', id, stays: 'yes' }),
-  })
-  const numberField = dialog(page).locator('[data-field="case_numbers.0.number"] input')
-  await dialog(page).getByRole('tab', { name: caseFiles.sections.details.dv }).click()
-  await dialog(page).getByRole('switch', { name: published.label.dv }).click({ force: true })
-  await dialog(page).getByRole('tab', { name: caseFiles.sections.general.dv }).click()
-
-  const held = { numbers: deferred(), update: deferred() }
-  let updates = 0
-  await page.route('**/api/g/resolveCaseNumbers', async (route) => {
-    await held.numbers.promise
-    await route.fallback()
-  })
-  await page.route('**/api/caseFiles/update', async (route) => {
-    updates += 1
-    await held.update.promise
-    await route.fallback()
-  })
-  await page.route('**/api/caseFiles/find', (route) => route.abort())
-  const sent = page.waitForRequest('**/api/caseFiles/update')
-  await saveButton(page).dblclick()
-  held.numbers.resolve()
-  await sent
-  await numberField.fill(number(6102))
-  held.update.resolve()
-  await expect(saveButton(page)).toBeEnabled()
-  await expect(dialog(page).getByText(form.draft.stored)).toBeVisible()
-  expect(updates).toBe(1)
-  await closeButton(page).click()
-  await page.getByRole('dialog', { name: form.unsaved.title }).getByRole('button', { name: form.unsaved.stay }).click()
-
-  await page.unroute('**/api/caseFiles/find')
-  held.update = deferred()
-  const sentAgain = page.waitForRequest('**/api/caseFiles/update')
-  await saveButton(page).click()
-  await sentAgain
-  await numberField.fill(number(6103))
-  const found = page.waitForResponse('**/api/caseFiles/find')
-  held.update.resolve()
-  await (await found).finished()
-  await expect(saveButton(page)).toBeEnabled()
-  await expect(numberField).toHaveValue(number(6103))
-  await saveButton(page).click()
-  const stored = async () => (await colleague.call('caseFiles/find', { id })).data
-  await expect.poll(stored).toMatchObject({ case_numbers: [{ number: number(6103) }] })
-
-  await test.step('a file that was not uploaded is named before the form is saved without it', async () => {
+test(
+  'a form that is saved twice at once sends one request, and what is typed meanwhile is neither lost nor taken for saved',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const number = (serial: number) => `${serial}/Cv-C/1988`
+    const { id } = await colleague.save('caseFiles/create', {
+      court: 1,
+      case_types: [1],
+      case_numbers: [{ number: number(6101) }],
+      closed_date: '1988-05-06',
+      claimant: 'ޢަލީ',
+      case_content: {
+        content: [{ insert: caseNumber, attributes: { case_number: caseNumber } }, { insert: '\n' }],
+        footnotes: [],
+        annotations: [],
+      },
+    })
+    const page = await openPage({
+      user: staff,
+      path: formUrl({ resource: 'caseFiles', mode: 'Update', id, stays: 'yes' }),
+    })
+    const numberField = dialog(page).locator('[data-field="case_numbers.0.number"] input')
     await dialog(page).getByRole('tab', { name: caseFiles.sections.details.dv }).click()
-    const file = { name: 'ޙުކުމް 12.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF at all') }
-    await dialog(page).locator('input[type="file"]').setInputFiles(file)
-    await dialog(page)
-      .getByRole('button', { name: dv.files.retry(file.name) })
-      .waitFor()
+    await dialog(page).getByRole('switch', { name: published.label.dv }).click({ force: true })
+    await dialog(page).getByRole('tab', { name: caseFiles.sections.general.dv }).click()
+
+    const held = { numbers: deferred(), update: deferred() }
+    let updates = 0
+    await page.route('**/api/g/resolveCaseNumbers', async (route) => {
+      await held.numbers.promise
+      await route.fallback()
+    })
+    await page.route('**/api/caseFiles/update', async (route) => {
+      updates += 1
+      await held.update.promise
+      await route.fallback()
+    })
+    await page.route('**/api/caseFiles/find', (route) => route.abort())
+    const sent = page.waitForRequest('**/api/caseFiles/update')
+    await saveButton(page).dblclick()
+    held.numbers.resolve()
+    await sent
+    await numberField.fill(number(6102))
+    held.update.resolve()
+    await expect(saveButton(page)).toBeEnabled()
+    await expect(dialog(page).getByText(form.draft.stored)).toBeVisible()
+    expect(updates).toBe(1)
+    await closeButton(page).click()
+    await page
+      .getByRole('dialog', { name: form.unsaved.title })
+      .getByRole('button', { name: form.unsaved.stay })
+      .click()
+
+    await page.unroute('**/api/caseFiles/find')
+    held.update = deferred()
+    const sentAgain = page.waitForRequest('**/api/caseFiles/update')
     await saveButton(page).click()
-    const asked = page.getByRole('dialog', { name: form.withoutFile.title })
-    await expect(asked.getByRole('listitem')).toHaveText(file.name)
-    expect(await unisolatedNumbers(page)).toEqual([])
-    await asked.getByRole('button', { name: form.withoutFile.stay }).click()
-  })
+    await sentAgain
+    await numberField.fill(number(6103))
+    const found = page.waitForResponse('**/api/caseFiles/find')
+    held.update.resolve()
+    await (await found).finished()
+    await expect(saveButton(page)).toBeEnabled()
+    await expect(numberField).toHaveValue(number(6103))
+    await saveButton(page).click()
+    const stored = async () => (await colleague.call('caseFiles/find', { id })).data
+    await expect.poll(stored).toMatchObject({ case_numbers: [{ number: number(6103) }] })
 
-  await test.step('a text that is saved twice by Ctrl+S does not conflict with itself', async () => {
-    await dialog(page).getByRole('tab', { name: caseFiles.sections.content.dv }).click()
-    const editor = dialog(page).locator('[data-legal-editor] [contenteditable]').first()
-    await editor.click()
-    for (const key of 'aib') {
-      await page.keyboard.type(key)
-      await page.keyboard.press('Control+s')
-    }
-    const written = await editor.textContent()
-    const storedText = async () => JSON.stringify((await stored())?.['case_content'])
-    await expect.poll(storedText).toContain(written?.slice(-4))
-    await expect(dialog(page).getByText(form.conflict.title)).toHaveCount(0)
-  })
+    await test.step('a file that was not uploaded is named before the form is saved without it', async () => {
+      await dialog(page).getByRole('tab', { name: caseFiles.sections.details.dv }).click()
+      const file = { name: 'ޙުކުމް 12.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF at all') }
+      await dialog(page).locator('input[type="file"]').setInputFiles(file)
+      await dialog(page)
+        .getByRole('button', { name: dv.files.retry(file.name) })
+        .waitFor()
+      await saveButton(page).click()
+      const asked = page.getByRole('dialog', { name: form.withoutFile.title })
+      await expect(asked.getByRole('listitem')).toHaveText(file.name)
+      expect(await unisolatedNumbers(page)).toEqual([])
+      await asked.getByRole('button', { name: form.withoutFile.stay }).click()
+    })
 
-  await test.step('a letter of the text that was typed just now is asked about before the form closes', async () => {
-    await dialog(page).getByRole('tab', { name: caseFiles.sections.content.dv }).click()
-    await dialog(page).locator('[data-legal-editor] [contenteditable]').first().click()
-    await page.keyboard.type('b')
-    // A click by a program, as that of a screen reader, leaves the focus in the text.
-    await closeButton(page).evaluate((button: HTMLElement) => button.click())
-    await expect(page.getByRole('dialog', { name: form.unsaved.title })).toBeVisible()
-  })
-})
+    await test.step('a text that is saved twice by Ctrl+S does not conflict with itself', async () => {
+      await dialog(page).getByRole('tab', { name: caseFiles.sections.content.dv }).click()
+      const editor = dialog(page).locator('[data-legal-editor] [contenteditable]').first()
+      await editor.click()
+      for (const key of 'aib') {
+        await page.keyboard.type(key)
+        await page.keyboard.press('Control+s')
+      }
+      const written = await editor.textContent()
+      const storedText = async () => JSON.stringify((await stored())?.['case_content'])
+      await expect.poll(storedText).toContain(written?.slice(-4))
+      await expect(dialog(page).getByText(form.conflict.title)).toHaveCount(0)
+    })
+
+    await test.step('a letter of the text that was typed just now is asked about before the form closes', async () => {
+      await dialog(page).getByRole('tab', { name: caseFiles.sections.content.dv }).click()
+      await dialog(page).locator('[data-legal-editor] [contenteditable]').first().click()
+      await page.keyboard.type('b')
+      // A click by a program, as that of a screen reader, leaves the focus in the text.
+      await closeButton(page).evaluate((button: HTMLElement) => button.click())
+      await expect(page.getByRole('dialog', { name: form.unsaved.title })).toBeVisible()
+    })
+  },
+)
 
 test(
   'what is typed while a new record is saved is the draft of the stored record',
@@ -242,31 +246,35 @@ test(
   },
 )
 
-test('two tabs with the same form have a draft each, which are offered one after the other', async ({ openPage }) => {
-  const path = formUrl({ resource: 'judges', mode: 'Create' })
-  const nameField = (page: Page) =>
-    dialog(page).getByRole('textbox', { name: judges.fields.name.label.dv, exact: true })
-  const restore = (page: Page) => dialog(page).getByRole('button', { name: form.draft.restore })
-  const one = await openPage({ user: staff, path, isolated: true })
-  await nameField(one).fill('އެއްވަނަ')
-  await expect(one.getByText(form.draft.stored)).toBeVisible()
-  const other = await one.context().newPage()
-  await other.goto(path)
-  await nameField(other).fill('ދެވަނަ')
-  await expect(other.getByText(form.draft.stored)).toBeVisible()
-  await expect(restore(other)).toHaveCount(0)
-  await nameField(one).fill('އެއްވަނަ ނަން')
-  for (const page of [one, other]) {
-    page.on('dialog', (beforeUnload) => void beforeUnload.accept())
-    await page.close({ runBeforeUnload: true })
-  }
+test(
+  'two tabs with the same form have a draft each, which are offered one after the other',
+  nightly,
+  async ({ openPage }) => {
+    const path = formUrl({ resource: 'judges', mode: 'Create' })
+    const nameField = (page: Page) =>
+      dialog(page).getByRole('textbox', { name: judges.fields.name.label.dv, exact: true })
+    const restore = (page: Page) => dialog(page).getByRole('button', { name: form.draft.restore })
+    const one = await openPage({ user: staff, path, isolated: true })
+    await nameField(one).fill('އެއްވަނަ')
+    await expect(one.getByText(form.draft.stored)).toBeVisible()
+    const other = await one.context().newPage()
+    await other.goto(path)
+    await nameField(other).fill('ދެވަނަ')
+    await expect(other.getByText(form.draft.stored)).toBeVisible()
+    await expect(restore(other)).toHaveCount(0)
+    await nameField(one).fill('އެއްވަނަ ނަން')
+    for (const page of [one, other]) {
+      page.on('dialog', (beforeUnload) => void beforeUnload.accept())
+      await page.close({ runBeforeUnload: true })
+    }
 
-  const first = await one.context().newPage()
-  await first.goto(path)
-  await restore(first).click()
-  await expect(nameField(first)).toHaveValue('އެއްވަނަ ނަން')
-  const second = await one.context().newPage()
-  await second.goto(path)
-  await restore(second).click()
-  await expect(nameField(second)).toHaveValue('ދެވަނަ')
-})
+    const first = await one.context().newPage()
+    await first.goto(path)
+    await restore(first).click()
+    await expect(nameField(first)).toHaveValue('އެއްވަނަ ނަން')
+    const second = await one.context().newPage()
+    await second.goto(path)
+    await restore(second).click()
+    await expect(nameField(second)).toHaveValue('ދެވަނަ')
+  },
+)

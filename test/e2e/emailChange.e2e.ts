@@ -50,25 +50,25 @@ test('staff change an e-mail address, the new one confirms it, and the old one t
   await expectPath(page, '/home')
 })
 
-test('a revert link that is opened in the browser of another user does not log that user out', async ({
-  openPage,
-  colleague,
-  server,
-}) => {
-  const from = await buildUser(server.databaseUrl)
-  const to = `new-${from}`
-  const [{ id } = {}] = await server.query('select id::integer as id from users where email = $1', [from])
-  await colleague.call('users/partialUpdate', { id, email: to })
-  const page = await openPage({ user: await buildUser(server.databaseUrl), password })
-  await page.goto((await server.email(to, 'email-confirm')).link)
-  await button(page, emailLink.confirm).click()
-  await expect(page.getByText(emailLink.confirmed)).toBeVisible()
-  await page.goto((await server.email(from, 'email-changed')).link)
-  await button(page, emailLink.revert).click()
-  await expectPath(page, '/change-password')
-  await page.goto('/home')
-  await expect(page.getByRole('banner').getByRole('button', { name: /ގެ އެކައުންޓު$/ })).toBeVisible()
-})
+test(
+  'a revert link that is opened in the browser of another user does not log that user out',
+  nightly,
+  async ({ openPage, colleague, server }) => {
+    const from = await buildUser(server.databaseUrl)
+    const to = `new-${from}`
+    const [{ id } = {}] = await server.query('select id::integer as id from users where email = $1', [from])
+    await colleague.call('users/partialUpdate', { id, email: to })
+    const page = await openPage({ user: await buildUser(server.databaseUrl), password })
+    await page.goto((await server.email(to, 'email-confirm')).link)
+    await button(page, emailLink.confirm).click()
+    await expect(page.getByText(emailLink.confirmed)).toBeVisible()
+    await page.goto((await server.email(from, 'email-changed')).link)
+    await button(page, emailLink.revert).click()
+    await expectPath(page, '/change-password')
+    await page.goto('/home')
+    await expect(page.getByRole('banner').getByRole('button', { name: /ގެ އެކައުންޓު$/ })).toBeVisible()
+  },
+)
 
 test('a change of an e-mail address that waits is cancelled in the form', nightly, async ({ openPage, server }) => {
   const from = await buildUser(server.databaseUrl)

@@ -44,7 +44,7 @@ test('the explanation of a switch stands below it and is read out with it', asyn
   expect(explanation?.y).toBeGreaterThanOrEqual((input?.y ?? Infinity) + (input?.height ?? 0))
 })
 
-test('a form waits for its record and cannot be saved before', async ({ openPage }) => {
+test('a form waits for its record and cannot be saved before', nightly, async ({ openPage }) => {
   const { promise, resolve } = deferred()
   const page = await open(openPage, { resource: 'courts', mode: 'Update', id: 1 }, (one) =>
     one.route('**/api/courts/find', async (route) => {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '#test/factories.ts'
 import { endSessions } from './accountActions.ts'
-import { nightly, nightlyUnless } from './nightly.ts'
+import { nightly } from './nightly.ts'
 import type { TestServer } from './testServer.ts'
 import { axe, expectPath, signIn } from './pageActions.ts'
 import { openList, pathOf, toast } from './listActions.ts'
@@ -62,7 +62,7 @@ for (const { who, can, path } of [
 ])
   test(
     `a user ${who} and signs in in another tab does not get the form of another user whose session has ended`,
-    nightlyUnless(who === 'who may not open the page'),
+    nightly,
     async ({ openPage, server }) => {
       const user = await newUser(server)
       const page = await openList(openPage, 'courts', {}, { user, password })
@@ -83,41 +83,42 @@ for (const { who, can, path } of [
     },
   )
 
-test('a record whose answer is lost and that is corrected is stored once, as it was corrected', async ({
-  openPage,
-  server,
-}) => {
-  const names = async () =>
-    (await server.query("select name from courts where name like 'Lost%' order by id")).map(({ name }) => name)
-  const page = await openList(openPage, 'courts')
-  const save = page.getByRole('button', { name: form.save, exact: true })
-  const saveTwice = async (first: string, second: string) => {
-    await page.getByRole('button', { name: list.create('ކޯޓު') }).click()
-    await name(page).fill(first)
-    await save.click()
-    await expect(toast(page, dv.errors.unreadable)).toBeVisible()
-    await name(page).fill(second)
-    await save.click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
+test(
+  'a record whose answer is lost and that is corrected is stored once, as it was corrected',
+  nightly,
+  async ({ openPage, server }) => {
+    const names = async () =>
+      (await server.query("select name from courts where name like 'Lost%' order by id")).map(({ name }) => name)
+    const page = await openList(openPage, 'courts')
+    const save = page.getByRole('button', { name: form.save, exact: true })
+    const saveTwice = async (first: string, second: string) => {
+      await page.getByRole('button', { name: list.create('ކޯޓު') }).click()
+      await name(page).fill(first)
+      await save.click()
+      await expect(toast(page, dv.errors.unreadable)).toBeVisible()
+      await name(page).fill(second)
+      await save.click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
 
-  await page.route(
-    '**/api/courts/create',
-    async (route) => {
-      await route.fetch()
-      await route.fulfill({ body: 'cut' })
-    },
-    { times: 1 },
-  )
-  await saveTwice('Lost wiht its answer', 'Lost with its answer')
-  expect(await names()).toEqual(['Lost with its answer'])
+    await page.route(
+      '**/api/courts/create',
+      async (route) => {
+        await route.fetch()
+        await route.fulfill({ body: 'cut' })
+      },
+      { times: 1 },
+    )
+    await saveTwice('Lost wiht its answer', 'Lost with its answer')
+    expect(await names()).toEqual(['Lost with its answer'])
 
-  await test.step('a request that was lost as well', async () => {
-    await page.route('**/api/courts/create', (route) => route.fulfill({ body: 'cut' }), { times: 1 })
-    await saveTwice('Lost beofre', 'Lost before')
-    expect(await names()).toEqual(['Lost with its answer', 'Lost before'])
-  })
-})
+    await test.step('a request that was lost as well', async () => {
+      await page.route('**/api/courts/create', (route) => route.fulfill({ body: 'cut' }), { times: 1 })
+      await saveTwice('Lost beofre', 'Lost before')
+      expect(await names()).toEqual(['Lost with its answer', 'Lost before'])
+    })
+  },
+)
 
 test('a user who does not sign in again finds the typed text as a draft', nightly, async ({ openPage, server }) => {
   const user = await newUser(server)

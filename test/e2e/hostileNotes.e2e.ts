@@ -13,7 +13,7 @@ import { type ApiUser, expect, type Locator, type Page, staff, subscriber, test 
 import { dialog } from './formActions.ts'
 import { separator } from './hostileLibrary.ts'
 import { chosen, hasRun, payloadsIn, recordRuns, runHandlers } from './hostileTexts.ts'
-import { nightlyUnless } from './nightly.ts'
+import { nightly } from './nightly.ts'
 import { clickPhrase, paper } from './readerActions.ts'
 import type { TestServer } from './testServer.ts'
 import { formUrl } from './webFolder.ts'
@@ -200,7 +200,6 @@ async function visitSuggestions({ page, server, colleague, check }: Tools) {
   await check(suggestions)
 }
 
-const inShortRun = 'notes of a reader'
 const visits = [
   { name: 'notes of a reader', user: subscriber, run: visitNotes },
   { name: 'cards and menus of the reader', user: subscriber, run: visitCards },
@@ -223,7 +222,7 @@ for (const { name, user, run } of visits)
   for (const bypassCSP of [false, true])
     test(
       `hostile texts run nowhere in the ${name}${bypassCSP ? ' without the policy of the page' : ''}`,
-      nightlyUnless(name === inShortRun && !bypassCSP),
+      nightly,
       async ({ openPage, server, colleague }) => {
         const page = await openPage({ user, isolated: true, bypassCSP })
         await page.addInitScript(recordRuns)

@@ -8,7 +8,7 @@ import { type ApiUser, expect, type OpenPage, type Page, staff, subscriber, test
 import { fillWithHostileTexts, hostileTexts, separator } from './hostileLibrary.ts'
 import { chosen, expectControlToRun, hasRun, recordRuns, showUnsanitized, shownPayloads } from './hostileTexts.ts'
 import { isNightly } from '#test/isNightly.ts'
-import { nightly, nightlyUnless } from './nightly.ts'
+import { nightly } from './nightly.ts'
 import { type Visit, visits } from './screenVisits.ts'
 import type { TestServer } from './testServer.ts'
 
@@ -22,8 +22,6 @@ import type { TestServer } from './testServer.ts'
 const test = testWith({ library: true })
 const filled = new Set<string>()
 
-/** The screens of the short run. */
-const inShortRun: readonly string[] = ['list of caseTypes']
 /** Guests see rich texts, of which sanitizing leaves no payload, and permissions have names of a form of their own. */
 const withoutTexts: readonly string[] = ['pages of guests', 'list of permissions']
 /** The nightly run fills long texts first. */
@@ -76,7 +74,7 @@ async function visitHostile({ openPage, server, apiUser }: Opener, { name, user,
 for (const visit of visits) {
   test(
     `hostile names, titles and files run on no screen of the ${visit.name}`,
-    nightlyUnless(inShortRun.includes(visit.name)),
+    nightly,
     async ({ openPage, server, apiUser }) => {
       test.setTimeout(longest_ms)
       await visitHostile({ openPage, server, apiUser }, visit, false)

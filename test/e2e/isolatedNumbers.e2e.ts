@@ -23,9 +23,6 @@ import { paintedOrder, selectedText, unisolatedNumbers } from './unisolatedNumbe
 const dictionaries = { dv, en }
 const languages: readonly Language[] = ['dv', 'en']
 
-/** Its records contain case numbers, amounts and dates; the others draw theirs with the same parts. */
-const inShortRun = new Set(['caseFiles'])
-
 async function expectIsolated(page: Page, where: string) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   expect(await unisolatedNumbers(page), where).toEqual([])
@@ -35,7 +32,7 @@ for (const language of languages) {
   for (const resource of resources)
     test(
       `the list and the dialogs of ${resource.name} isolate every number (${language})`,
-      nightlyUnless(language === 'dv' && inShortRun.has(resource.name)),
+      nightly,
       async ({ openPage, server }) => {
         const number = `${language === 'dv' ? 43 : 44}/AN/2024`
         if (resource === analysis) await buildAnalysis(server, number)

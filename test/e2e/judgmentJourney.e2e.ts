@@ -60,53 +60,53 @@ const short: Delta = {
   annotations: [],
 }
 
-test('a judgment is typed in Thaana by keyboard alone, published, found, read and printed', async ({
-  openPage,
-  colleague,
-  server,
-}) => {
-  // A whole judgment has thousands of keys.
-  if (isNightly) test.setTimeout(900_000)
-  const { id, number } = await buildCase(colleague)
-  const page = await openList(openPage, 'caseFiles', { search: number })
-  const { keyboard } = page
-  await openText(page)
-  const word = `ޒަމާނީޒޭ${Math.floor(Math.random() * 1e6)}`
-  const judgment = await judgmentToType(word, server.query)
-  await editor(page).focus()
-  await typeJudgment(page, judgment)
-  const pieces = judgment.content.flatMap(({ insert }) => (typeof insert === 'string' ? insert.split('\n') : []))
+test(
+  'a judgment is typed in Thaana by keyboard alone, published, found, read and printed',
+  nightly,
+  async ({ openPage, colleague, server }) => {
+    // A whole judgment has thousands of keys.
+    if (isNightly) test.setTimeout(900_000)
+    const { id, number } = await buildCase(colleague)
+    const page = await openList(openPage, 'caseFiles', { search: number })
+    const { keyboard } = page
+    await openText(page)
+    const word = `ޒަމާނީޒޭ${Math.floor(Math.random() * 1e6)}`
+    const judgment = await judgmentToType(word, server.query)
+    await editor(page).focus()
+    await typeJudgment(page, judgment)
+    const pieces = judgment.content.flatMap(({ insert }) => (typeof insert === 'string' ? insert.split('\n') : []))
 
-  // Back in the second step: the switch that publishes, and the question about what is missing.
-  await dialog(page).getByRole('tab').nth(1).focus()
-  await keyboard.press('Enter')
-  const published = dialog(page).locator('[data-field=published]').getByRole('switch')
-  await published.focus()
-  await keyboard.press('Space')
-  await expect(published).toBeChecked()
-  await dialog(page).getByRole('button', { name: form.save, exact: true }).focus()
-  await keyboard.press('Enter')
-  const question = page.getByRole('dialog', { name: form.publish.title })
-  if (!isNightly) await expect(question).toContainText(form.textWarnings(1))
-  await question.getByRole('button', { name: form.publish.leave }).focus()
-  await keyboard.press('Enter')
-  const isPublished = async () => (await colleague.call('caseFiles/find', { id })).data?.['published']
-  await expect.poll(isPublished).toBe(true)
-  const stored = (await colleague.call('caseFiles/find', { id })).data?.['case_content'] as Delta
-  expect(withoutKeys(stored)).toEqual(withoutKeys(judgment))
+    // Back in the second step: the switch that publishes, and the question about what is missing.
+    await dialog(page).getByRole('tab').nth(1).focus()
+    await keyboard.press('Enter')
+    const published = dialog(page).locator('[data-field=published]').getByRole('switch')
+    await published.focus()
+    await keyboard.press('Space')
+    await expect(published).toBeChecked()
+    await dialog(page).getByRole('button', { name: form.save, exact: true }).focus()
+    await keyboard.press('Enter')
+    const question = page.getByRole('dialog', { name: form.publish.title })
+    if (!isNightly) await expect(question).toContainText(form.textWarnings(1))
+    await question.getByRole('button', { name: form.publish.leave }).focus()
+    await keyboard.press('Enter')
+    const isPublished = async () => (await colleague.call('caseFiles/find', { id })).data?.['published']
+    await expect.poll(isPublished).toBe(true)
+    const stored = (await colleague.call('caseFiles/find', { id })).data?.['case_content'] as Delta
+    expect(withoutKeys(stored)).toEqual(withoutKeys(judgment))
 
-  const reader = await openPage({ user: subscriber })
-  await expect(async () => {
-    await goToSearch(reader, { q: word })
-    await expect(cards(reader)).toHaveCount(1, { timeout: 2000 })
-  }).toPass()
-  await cards(reader).first().getByRole('link', { name: dv.search.card.content }).press('Enter')
-  const text = reader.getByRole('article', { name: dv.reader.label })
-  for (const piece of pieces) await expect(text).toContainText(piece)
-  await reader.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-  for (const piece of pieces) await expect(reader.locator('[data-printed-page]')).toContainText(piece)
-  await reader.evaluate(() => window.dispatchEvent(new Event('afterprint')))
-})
+    const reader = await openPage({ user: subscriber })
+    await expect(async () => {
+      await goToSearch(reader, { q: word })
+      await expect(cards(reader)).toHaveCount(1, { timeout: 2000 })
+    }).toPass()
+    await cards(reader).first().getByRole('link', { name: dv.search.card.content }).press('Enter')
+    const text = reader.getByRole('article', { name: dv.reader.label })
+    for (const piece of pieces) await expect(text).toContainText(piece)
+    await reader.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+    for (const piece of pieces) await expect(reader.locator('[data-printed-page]')).toContainText(piece)
+    await reader.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  },
+)
 
 test(
   'two people type in one text: each sees the line of the other, and both paragraphs are stored',

@@ -46,20 +46,24 @@ test('subscribers have no side menu', async ({ openPage }) => {
   await expect(page.getByRole('navigation', { name: dv.nav.menu })).toHaveCount(0)
 })
 
-test('with forced colors a dialog has an edge, and the menus mark the current screen', async ({ openPage, server }) => {
-  const page = await openPage({ user: staff, path: pathOf('judges') })
-  await page.emulateMedia({ forcedColors: 'active' })
-  const current = page.getByRole('navigation', { name: dv.nav.menu }).locator('[aria-current=page]')
-  await expect(current).toHaveCSS('border-inline-start-style', 'solid')
-  await page.getByRole('button', { name: dv.list.create(judges.label.one.dv), exact: true }).click()
-  await expect(page.getByRole('dialog')).toHaveCSS('outline-style', 'solid')
+test(
+  'with forced colors a dialog has an edge, and the menus mark the current screen',
+  nightly,
+  async ({ openPage, server }) => {
+    const page = await openPage({ user: staff, path: pathOf('judges') })
+    await page.emulateMedia({ forcedColors: 'active' })
+    const current = page.getByRole('navigation', { name: dv.nav.menu }).locator('[aria-current=page]')
+    await expect(current).toHaveCSS('border-inline-start-style', 'solid')
+    await page.getByRole('button', { name: dv.list.create(judges.label.one.dv), exact: true }).click()
+    await expect(page.getByRole('dialog')).toHaveCSS('outline-style', 'solid')
 
-  const user = await buildUser(server.databaseUrl, { can: ['read-courts', 'read-judges'] })
-  const narrower = await openPage({ user, password: builtPassword, path: pathOf('judges') })
-  await narrower.emulateMedia({ forcedColors: 'active' })
-  const group = narrower.getByRole('navigation', { name: dv.nav.menu }).getByRole('button')
-  await expect(group).toHaveCSS('border-block-end-style', 'solid')
-})
+    const user = await buildUser(server.databaseUrl, { can: ['read-courts', 'read-judges'] })
+    const narrower = await openPage({ user, password: builtPassword, path: pathOf('judges') })
+    await narrower.emulateMedia({ forcedColors: 'active' })
+    const group = narrower.getByRole('navigation', { name: dv.nav.menu }).getByRole('button')
+    await expect(group).toHaveCSS('border-block-end-style', 'solid')
+  },
+)
 
 test('a page of the top menu opens in a new tab by Ctrl and a click', async ({ openPage, server }) => {
   const user = await buildUser(server.databaseUrl, { can: ['read-courts', 'read-judges'] })

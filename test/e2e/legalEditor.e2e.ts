@@ -2,6 +2,7 @@ import type { Delta } from '#shared/delta/delta.ts'
 import { successMessages } from '#shared/messages.ts'
 import { en } from '#web/platform/strings/en.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
+import { nightly } from './nightly.ts'
 import { expect, test } from './fixtures.ts'
 import { dialog } from './formActions.ts'
 import { toast } from './listActions.ts'
@@ -153,129 +154,130 @@ test('a judgment is written by keyboard alone, with a heading, numbers, a footno
   await expect(dialog(page).getByRole('toolbar')).toHaveCount(0)
 })
 
-test('the tools of the editor work by mouse: formatting, lists, tables, pictures, notes that refuse an overlap', async ({
-  openPage,
-  colleague,
-}) => {
-  const { page } = await openText(
-    openPage,
-    colleague,
-    { ...emptyText, content: [{ insert: 'ކޯޓުން ބެލި މައްސަލަ\nThe court of 2013\nދެން\n' }] },
-    { theme: 'dark', language: 'en' },
-  )
-  const { form, reader } = en
-  const editor = editorStrings.en
-  const words = legalEditorStrings.en
-  const line = (number: number) => text(page).locator('p, h2, h3').nth(number)
-  const choose = async (name: string, item: string) => {
-    await tool(page, name).click()
-    await page.getByRole('menuitem', { name: item, exact: true }).click()
-  }
-  const selectLine = async (number: number) => {
-    await line(number).click()
+test(
+  'the tools of the editor work by mouse: formatting, lists, tables, pictures, notes that refuse an overlap',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const { page } = await openText(
+      openPage,
+      colleague,
+      { ...emptyText, content: [{ insert: 'ކޯޓުން ބެލި މައްސަލަ\nThe court of 2013\nދެން\n' }] },
+      { theme: 'dark', language: 'en' },
+    )
+    const { form, reader } = en
+    const editor = editorStrings.en
+    const words = legalEditorStrings.en
+    const line = (number: number) => text(page).locator('p, h2, h3').nth(number)
+    const choose = async (name: string, item: string) => {
+      await tool(page, name).click()
+      await page.getByRole('menuitem', { name: item, exact: true }).click()
+    }
+    const selectLine = async (number: number) => {
+      await line(number).click()
+      await page.keyboard.press('Home')
+      await page.keyboard.press('Shift+End')
+      await expect.poll(() => caret(page)).toContain('-')
+    }
+    await tool(page, words.names.more).click()
+    await selectLine(1)
+    await tool(page, editor.names.italic).click()
+    await choose(words.names.color, words.colors.green)
+    await dialog(page).getByRole('combobox', { name: words.names.size }).selectOption('20pt')
+    await expect(text(page).locator('[data-size="20"] [data-color="green"] em')).toHaveText('The court of 2013')
+    await tool(page, words.names.direction).click()
+    await expect(line(1)).toHaveAttribute('dir', 'ltr')
+    await choose(words.names.list, words.lists.letters)
+    await expect(line(1)).toHaveAttribute('data-label', 'ހ')
+    await tool(page, editor.names.clear).click()
+    await expect(text(page).locator('em')).toHaveCount(0)
+    await tool(page, editor.names.undo).click()
+    await expect(text(page).locator('em')).toHaveCount(1)
+
+    await line(2).click()
+    await page.keyboard.press('End')
+    await nextFrame(page)
+    await choose(words.names.table, words.table.insert)
+    await page.keyboard.type('ސުރުޚީ')
+    await choose(words.names.table, words.table.header)
+    await expect(text(page).locator('th')).toHaveText(['ސުރުޚީ'])
+    await choose(words.names.table, words.table.rowAfter)
+    await expect(text(page).locator('tr')).toHaveCount(4)
+    await choose(words.names.table, words.table.removeColumn)
+    await expect(text(page).locator('tr').first().locator('th, td')).toHaveCount(2)
+
+    const chooser = page.waitForEvent('filechooser')
+    await tool(page, editor.names.picture).click()
+    // It cannot be drawn: as with an expired link, another link is asked for.
+    const renewed = page.waitForResponse('**/api/files/link')
+    await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(png(2, 2)) })
+    expect((await renewed).status()).toBe(200)
+    await expect(text(page).locator('img[data-file][src^="/files/"]')).toHaveCount(1)
+    await dialog(page).getByLabel(editor.alt).fill('map')
+    await page.keyboard.press('Enter')
+    await expect(text(page).locator('img[alt="map"]')).toHaveCount(1)
+
+    await selectLine(0)
+    await tool(page, words.names.annotation).click()
+    const annotation = page.getByRole('dialog', { name: words.annotation.add })
+    await annotation.getByLabel(words.annotation.title).fill('One')
+    await annotation.getByText(reader.categories.usul).click()
+    await annotation.getByLabel(words.annotation.content).fill('Why')
+    expect(await axe(page)).toEqual([])
+    await annotation.getByRole('button', { name: form.save }).click()
+    await expect(margin(page)).toContainText('One')
+
+    // A selection that touches it is refused, and the annotation that stays is named.
+    await line(0).click()
+    await page.keyboard.press('Control+a')
+    await tool(page, words.names.annotation).click()
+    const refusal = page.getByRole('alert').filter({ hasText: words.annotation.overlap })
+    await refusal.getByRole('button', { name: 'One' }).click()
+    await expect(refusal).toBeHidden()
+    await margin(page).getByRole('button', { name: words.annotation.edit }).click()
+    const changed = page.getByRole('dialog', { name: words.annotation.edit })
+    await changed.getByLabel(words.annotation.title).fill('Two')
+    const question = page.getByRole('dialog', { name: form.unsaved.title })
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: form.unsaved.stay }).click()
+    await expect(question).toBeHidden()
+    await changed.getByRole('button', { name: en.actions.cancel }).click()
+    await question.getByRole('button', { name: form.unsaved.stay }).click()
+    await expect(question).toBeHidden()
+    await changed.getByLabel(words.annotation.title).press('Control+Enter')
+    await expect(margin(page)).toContainText('Two')
+    await margin(page).getByRole('button', { name: 'Two' }).click()
+    await margin(page).getByRole('button', { name: words.annotation.remove }).click()
+    await expect(text(page).locator('[data-annotation]')).toHaveCount(0)
+
+    await line(0).click()
+    await page.keyboard.press('End')
+    await nextFrame(page)
+    await tool(page, words.names.footnote).click()
+    await page.keyboard.type('A body')
+    expect(await axe(page)).toEqual([])
+    // Each footnote has the number of its place, which the move of another one changes.
+    const body = (number: number) => margin(page).getByRole('textbox', { name: words.footnote.title(number) })
+    await line(1).click()
     await page.keyboard.press('Home')
-    await page.keyboard.press('Shift+End')
-    await expect.poll(() => caret(page)).toContain('-')
-  }
-  await tool(page, words.names.more).click()
-  await selectLine(1)
-  await tool(page, editor.names.italic).click()
-  await choose(words.names.color, words.colors.green)
-  await dialog(page).getByRole('combobox', { name: words.names.size }).selectOption('20pt')
-  await expect(text(page).locator('[data-size="20"] [data-color="green"] em')).toHaveText('The court of 2013')
-  await tool(page, words.names.direction).click()
-  await expect(line(1)).toHaveAttribute('dir', 'ltr')
-  await choose(words.names.list, words.lists.letters)
-  await expect(line(1)).toHaveAttribute('data-label', 'ހ')
-  await tool(page, editor.names.clear).click()
-  await expect(text(page).locator('em')).toHaveCount(0)
-  await tool(page, editor.names.undo).click()
-  await expect(text(page).locator('em')).toHaveCount(1)
+    await nextFrame(page)
+    await tool(page, words.names.footnote).click()
+    await page.keyboard.type('Another body')
+    await expect(body(2)).toHaveValue('Another body')
+    const [cards, written] = [await margin(page).boundingBox(), await text(page).boundingBox()]
+    expect(cards?.x).toBeGreaterThanOrEqual((written?.x ?? 0) + (written?.width ?? 0))
+    await line(0).locator('[data-footnote]').click()
+    await expect(body(1)).toHaveValue('A body')
+    await margin(page).getByRole('button', { name: words.footnote.move }).click()
+    await line(2).click()
+    await expect(line(2).locator('[data-footnote]')).toHaveAttribute('data-place', '2')
+    await expect(line(1).locator('[data-footnote]')).toHaveAttribute('data-place', '1')
+    await expect(body(2)).toHaveValue('A body')
+    await margin(page).getByRole('button', { name: words.footnote.remove }).click()
+    await expect(text(page).locator('[data-footnote]')).toHaveCount(1)
 
-  await line(2).click()
-  await page.keyboard.press('End')
-  await nextFrame(page)
-  await choose(words.names.table, words.table.insert)
-  await page.keyboard.type('ސުރުޚީ')
-  await choose(words.names.table, words.table.header)
-  await expect(text(page).locator('th')).toHaveText(['ސުރުޚީ'])
-  await choose(words.names.table, words.table.rowAfter)
-  await expect(text(page).locator('tr')).toHaveCount(4)
-  await choose(words.names.table, words.table.removeColumn)
-  await expect(text(page).locator('tr').first().locator('th, td')).toHaveCount(2)
-
-  const chooser = page.waitForEvent('filechooser')
-  await tool(page, editor.names.picture).click()
-  // It cannot be drawn: as with an expired link, another link is asked for.
-  const renewed = page.waitForResponse('**/api/files/link')
-  await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(png(2, 2)) })
-  expect((await renewed).status()).toBe(200)
-  await expect(text(page).locator('img[data-file][src^="/files/"]')).toHaveCount(1)
-  await dialog(page).getByLabel(editor.alt).fill('map')
-  await page.keyboard.press('Enter')
-  await expect(text(page).locator('img[alt="map"]')).toHaveCount(1)
-
-  await selectLine(0)
-  await tool(page, words.names.annotation).click()
-  const annotation = page.getByRole('dialog', { name: words.annotation.add })
-  await annotation.getByLabel(words.annotation.title).fill('One')
-  await annotation.getByText(reader.categories.usul).click()
-  await annotation.getByLabel(words.annotation.content).fill('Why')
-  expect(await axe(page)).toEqual([])
-  await annotation.getByRole('button', { name: form.save }).click()
-  await expect(margin(page)).toContainText('One')
-
-  // A selection that touches it is refused, and the annotation that stays is named.
-  await line(0).click()
-  await page.keyboard.press('Control+a')
-  await tool(page, words.names.annotation).click()
-  const refusal = page.getByRole('alert').filter({ hasText: words.annotation.overlap })
-  await refusal.getByRole('button', { name: 'One' }).click()
-  await expect(refusal).toBeHidden()
-  await margin(page).getByRole('button', { name: words.annotation.edit }).click()
-  const changed = page.getByRole('dialog', { name: words.annotation.edit })
-  await changed.getByLabel(words.annotation.title).fill('Two')
-  const question = page.getByRole('dialog', { name: form.unsaved.title })
-  await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: form.unsaved.stay }).click()
-  await expect(question).toBeHidden()
-  await changed.getByRole('button', { name: en.actions.cancel }).click()
-  await question.getByRole('button', { name: form.unsaved.stay }).click()
-  await expect(question).toBeHidden()
-  await changed.getByLabel(words.annotation.title).press('Control+Enter')
-  await expect(margin(page)).toContainText('Two')
-  await margin(page).getByRole('button', { name: 'Two' }).click()
-  await margin(page).getByRole('button', { name: words.annotation.remove }).click()
-  await expect(text(page).locator('[data-annotation]')).toHaveCount(0)
-
-  await line(0).click()
-  await page.keyboard.press('End')
-  await nextFrame(page)
-  await tool(page, words.names.footnote).click()
-  await page.keyboard.type('A body')
-  expect(await axe(page)).toEqual([])
-  // Each footnote has the number of its place, which the move of another one changes.
-  const body = (number: number) => margin(page).getByRole('textbox', { name: words.footnote.title(number) })
-  await line(1).click()
-  await page.keyboard.press('Home')
-  await nextFrame(page)
-  await tool(page, words.names.footnote).click()
-  await page.keyboard.type('Another body')
-  await expect(body(2)).toHaveValue('Another body')
-  const [cards, written] = [await margin(page).boundingBox(), await text(page).boundingBox()]
-  expect(cards?.x).toBeGreaterThanOrEqual((written?.x ?? 0) + (written?.width ?? 0))
-  await line(0).locator('[data-footnote]').click()
-  await expect(body(1)).toHaveValue('A body')
-  await margin(page).getByRole('button', { name: words.footnote.move }).click()
-  await line(2).click()
-  await expect(line(2).locator('[data-footnote]')).toHaveAttribute('data-place', '2')
-  await expect(line(1).locator('[data-footnote]')).toHaveAttribute('data-place', '1')
-  await expect(body(2)).toHaveValue('A body')
-  await margin(page).getByRole('button', { name: words.footnote.remove }).click()
-  await expect(text(page).locator('[data-footnote]')).toHaveCount(1)
-
-  await tool(page, words.names.fullScreen).click()
-  await expect(tool(page, words.names.leaveFullScreen)).toBeVisible()
-  await text(page).press('Escape')
-  await expect(tool(page, words.names.fullScreen)).toBeVisible()
-})
+    await tool(page, words.names.fullScreen).click()
+    await expect(tool(page, words.names.leaveFullScreen)).toBeVisible()
+    await text(page).press('Escape')
+    await expect(tool(page, words.names.fullScreen)).toBeVisible()
+  },
+)

@@ -103,23 +103,27 @@ test('a cell of a row changed by another user is refused, and the list is loaded
   await expect(cell(page, 0, 'name')).toHaveText('ތަޖުރިބާ ހަތަރެއް ބަދަލު')
 })
 
-test('a cell overwrites a change of another user only at the second Enter', async ({ openPage, server, colleague }) => {
-  const page = await openNamed(openPage, server, 'courts', 'ތަޖުރިބާ އަށެއް')
-  await cell(page, 0, 'name').dblclick()
-  await input(page).fill('ތަޖުރިބާ އަށެއް އަޅުގަނޑުގެ')
-  const id = Number(await rowsOf(page).first().getAttribute('data-row'))
-  await colleague.save('courts/update', { id, version: 1, name: 'ތަޖުރިބާ އަށެއް އެކަކުގެ' })
-  const alert = cell(page, 0, 'name').getByRole('alert')
-  await expect(alert.getByText('ތަޖުރިބާ އަށެއް އެކަކުގެ')).toBeVisible()
-  expect(await axe(page)).toEqual([])
+test(
+  'a cell overwrites a change of another user only at the second Enter',
+  nightly,
+  async ({ openPage, server, colleague }) => {
+    const page = await openNamed(openPage, server, 'courts', 'ތަޖުރިބާ އަށެއް')
+    await cell(page, 0, 'name').dblclick()
+    await input(page).fill('ތަޖުރިބާ އަށެއް އަޅުގަނޑުގެ')
+    const id = Number(await rowsOf(page).first().getAttribute('data-row'))
+    await colleague.save('courts/update', { id, version: 1, name: 'ތަޖުރިބާ އަށެއް އެކަކުގެ' })
+    const alert = cell(page, 0, 'name').getByRole('alert')
+    await expect(alert.getByText('ތަޖުރިބާ އަށެއް އެކަކުގެ')).toBeVisible()
+    expect(await axe(page)).toEqual([])
 
-  await input(page).press('Enter')
-  await expect(input(page)).toHaveValue('ތަޖުރިބާ އަށެއް އަޅުގަނޑުގެ')
-  expect(await nameNow(colleague, id)).toBe('ތަޖުރިބާ އަށެއް އެކަކުގެ')
-  await input(page).press('Enter')
-  await expect(toast(page, words.saved)).toBeVisible()
-  expect(await nameNow(colleague, id)).toBe('ތަޖުރިބާ އަށެއް އަޅުގަނޑުގެ')
-})
+    await input(page).press('Enter')
+    await expect(input(page)).toHaveValue('ތަޖުރިބާ އަށެއް އަޅުގަނޑުގެ')
+    expect(await nameNow(colleague, id)).toBe('ތަޖުރިބާ އަށެއް އެކަކުގެ')
+    await input(page).press('Enter')
+    await expect(toast(page, words.saved)).toBeVisible()
+    expect(await nameNow(colleague, id)).toBe('ތަޖުރިބާ އަށެއް އަޅުގަނޑުގެ')
+  },
+)
 
 test('Escape in a cell accepts the change of another user', nightly, async ({ openPage, server, colleague }) => {
   const page = await openNamed(openPage, server, 'courts', 'ތަޖުރިބާ ނުވައެއް')

@@ -29,7 +29,7 @@ const moment_ms = 10
 const justBefore = (page: Page, wait_ms: number) => page.clock.runFor(wait_ms - moment_ms)
 const justAfter = (page: Page) => page.clock.runFor(2 * moment_ms)
 
-test('the address follows the quick search after the debounce time', async ({ openPage }) => {
+test('the address follows the quick search after the debounce time', nightly, async ({ openPage }) => {
   const page = await openWithStoppedClock(openPage, 'roles')
   const searched = () => new URL(page.url()).searchParams.get('search')
   await quickSearch(page).fill('a')

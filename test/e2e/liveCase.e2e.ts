@@ -98,44 +98,47 @@ test('the notice of one case is not shown for the next result', nightly, async (
   await expect(page.getByText(dv.live.caseGone)).toHaveCount(0)
 })
 
-test('the notes of a reader are drawn in the newest text of a case that they ask for', async ({
-  openPage,
-  server,
-  colleague,
-  apiUser,
-}) => {
-  const [type] = (await colleague.call('caseFiles/getCaseTypeList', {})).data as unknown as { id: number }[]
-  const contentOf = (...lines: string[]) => ({
-    content: lines.map((line) => ({ insert: `${line}\n` })),
-    footnotes: [],
-    annotations: [],
-  })
-  const line = 'އެއްބަސްވުމުގެ ޝަރުޠުތަކަށް އެއްބަސްވި ފަރާތުން ޢަމަލުކުރުން ލާޒިމެވެ.'
-  const made = await colleague.save('caseFiles/create', {
-    court: 1,
-    closed_date: '2024-05-13',
-    case_types: [type?.id],
-    case_numbers: [{ number: '4471/Cv-C/2024' }],
-    case_content: contentOf(line),
-  })
-  const { version } = await colleague.save('caseFiles/update', { id: made.id, version: made.version, published: true })
-  const [row] = await server.query('select reference from case_files where id = $1', [made.id])
-  const Reference = String(row?.['reference'])
-  const reader = await apiUser(subscriber)
-  const { text: Text } = await reader.call('notes/get', { Reference })
-  const contents = { Type: 'Warning', Title: 'ޚިޔާލު', Category: 'usul', Description: 'ޚިޔާލު' }
-  await reader.call('notes/create', { Reference, Text, Start: 0, End: line.indexOf(' '), ...contents })
+test(
+  'the notes of a reader are drawn in the newest text of a case that they ask for',
+  nightly,
+  async ({ openPage, server, colleague, apiUser }) => {
+    const [type] = (await colleague.call('caseFiles/getCaseTypeList', {})).data as unknown as { id: number }[]
+    const contentOf = (...lines: string[]) => ({
+      content: lines.map((line) => ({ insert: `${line}\n` })),
+      footnotes: [],
+      annotations: [],
+    })
+    const line = 'އެއްބަސްވުމުގެ ޝަރުޠުތަކަށް އެއްބަސްވި ފަރާތުން ޢަމަލުކުރުން ލާޒިމެވެ.'
+    const made = await colleague.save('caseFiles/create', {
+      court: 1,
+      closed_date: '2024-05-13',
+      case_types: [type?.id],
+      case_numbers: [{ number: '4471/Cv-C/2024' }],
+      case_content: contentOf(line),
+    })
+    const { version } = await colleague.save('caseFiles/update', {
+      id: made.id,
+      version: made.version,
+      published: true,
+    })
+    const [row] = await server.query('select reference from case_files where id = $1', [made.id])
+    const Reference = String(row?.['reference'])
+    const reader = await apiUser(subscriber)
+    const { text: Text } = await reader.call('notes/get', { Reference })
+    const contents = { Type: 'Warning', Title: 'ޚިޔާލު', Category: 'usul', Description: 'ޚިޔާލު' }
+    await reader.call('notes/create', { Reference, Text, Start: 0, End: line.indexOf(' '), ...contents })
 
-  const page = await openPage({ user: subscriber, path: `/case?ref=${Reference}&tab=text` })
-  const drawn = () => page.evaluate(() => [...(CSS.highlights.get('note-warning') ?? [])].map(String))
-  const words = [line.slice(0, line.indexOf(' '))]
-  await expect.poll(drawn).toEqual(words)
-  await expectLive(page)
-  const before = 'އައު ޖުމްލައެއް'
-  const { id } = made
-  await colleague.save('caseFiles/update', { id, version, case_content: contentOf(before, line) })
-  await page.getByRole('button', { name: dv.live.reload }).click()
-  await expect(page.getByRole('article', { name: dv.reader.label })).toContainText(before)
-  await expect.poll(drawn).toEqual(words)
-  await colleague.call('caseFiles/delete', { id })
-})
+    const page = await openPage({ user: subscriber, path: `/case?ref=${Reference}&tab=text` })
+    const drawn = () => page.evaluate(() => [...(CSS.highlights.get('note-warning') ?? [])].map(String))
+    const words = [line.slice(0, line.indexOf(' '))]
+    await expect.poll(drawn).toEqual(words)
+    await expectLive(page)
+    const before = 'އައު ޖުމްލައެއް'
+    const { id } = made
+    await colleague.save('caseFiles/update', { id, version, case_content: contentOf(before, line) })
+    await page.getByRole('button', { name: dv.live.reload }).click()
+    await expect(page.getByRole('article', { name: dv.reader.label })).toContainText(before)
+    await expect.poll(drawn).toEqual(words)
+    await colleague.call('caseFiles/delete', { id })
+  },
+)

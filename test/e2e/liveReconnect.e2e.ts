@@ -108,38 +108,38 @@ test(
   },
 )
 
-test('a list that is too long to be sent whole follows changes of another user', async ({
-  openPage,
-  server,
-  colleague,
-}) => {
-  await server.query(
-    `insert into judges (name) select 'Judge ' || lpad(n::text, 4, '0') from generate_series(1, $1) as n`,
-    [limits.list.unpaged_rows + 20],
-  )
-  const page = await openAt(openPage, 'judges')
-  const before = await rowCount(page)
-  const created = await colleague.save('judges/create', { name: 'Of many: new' })
-  await expectRowCount(page, before + 1)
-  await expect(rowsOf(page).filter({ hasText: 'Of many: new' })).toHaveCount(1)
-  const changed = await colleague.save('judges/update', {
-    id: created.id,
-    version: created.version,
-    name: 'Of many: changed',
-  })
-  await expect(rowsOf(page).filter({ hasText: 'Of many: changed' })).toHaveCount(1)
+test(
+  'a list that is too long to be sent whole follows changes of another user',
+  nightly,
+  async ({ openPage, server, colleague }) => {
+    await server.query(
+      `insert into judges (name) select 'Judge ' || lpad(n::text, 4, '0') from generate_series(1, $1) as n`,
+      [limits.list.unpaged_rows + 20],
+    )
+    const page = await openAt(openPage, 'judges')
+    const before = await rowCount(page)
+    const created = await colleague.save('judges/create', { name: 'Of many: new' })
+    await expectRowCount(page, before + 1)
+    await expect(rowsOf(page).filter({ hasText: 'Of many: new' })).toHaveCount(1)
+    const changed = await colleague.save('judges/update', {
+      id: created.id,
+      version: created.version,
+      name: 'Of many: changed',
+    })
+    await expect(rowsOf(page).filter({ hasText: 'Of many: changed' })).toHaveCount(1)
 
-  // A filtered list gains only the matching row.
-  const search = await openAt(openPage, 'judges?search=wanted')
-  await expect(search.getByText(dv.list.nothing)).toBeVisible()
-  await colleague.save('judges/create', { name: 'Unasked' })
-  await colleague.save('judges/create', { name: 'The wanted one' })
-  await expect(rowsOf(search)).toHaveCount(1)
-  await expect(rowsOf(search)).toContainText('The wanted one')
+    // A filtered list gains only the matching row.
+    const search = await openAt(openPage, 'judges?search=wanted')
+    await expect(search.getByText(dv.list.nothing)).toBeVisible()
+    await colleague.save('judges/create', { name: 'Unasked' })
+    await colleague.save('judges/create', { name: 'The wanted one' })
+    await expect(rowsOf(search)).toHaveCount(1)
+    await expect(rowsOf(search)).toContainText('The wanted one')
 
-  await colleague.call('judges/delete', { id: changed.id, version: changed.version })
-  await expect(rowsOf(page).filter({ hasText: 'Of many' })).toHaveCount(0)
-})
+    await colleague.call('judges/delete', { id: changed.id, version: changed.version })
+    await expect(rowsOf(page).filter({ hasText: 'Of many' })).toHaveCount(0)
+  },
+)
 
 test('a change at one server process appears in the browsers at both', nightly, async ({ openPage, server }) => {
   const secrets = JSON.parse(readFileSync(join(server.folder, 'secrets.json'), 'utf8')) as Secrets

@@ -53,22 +53,23 @@ const unreadLinks = (page: Page) => page.getByRole('main').getByRole('link').fil
 const heightOf = (opened: Locator) =>
   opened.getByText(words.empty).evaluate((empty) => empty.parentElement?.parentElement?.getBoundingClientRect().height)
 
-test('a user without notifications sees an empty panel of 230 pixels, and a guest has no bell', async ({
-  openPage,
-  server,
-}) => {
-  const page = await open(openPage, await buildUser(server.databaseUrl))
-  await bell(page, 0).click()
-  await expect(panel(page).getByText(words.empty)).toBeVisible()
-  await expect(panel(page).getByRole('heading', { name: words.title })).toBeVisible()
-  await expect.poll(() => heightOf(panel(page))).toBe(limits.notification.panel_height_px)
+test(
+  'a user without notifications sees an empty panel of 230 pixels, and a guest has no bell',
+  nightly,
+  async ({ openPage, server }) => {
+    const page = await open(openPage, await buildUser(server.databaseUrl))
+    await bell(page, 0).click()
+    await expect(panel(page).getByText(words.empty)).toBeVisible()
+    await expect(panel(page).getByRole('heading', { name: words.title })).toBeVisible()
+    await expect.poll(() => heightOf(panel(page))).toBe(limits.notification.panel_height_px)
 
-  await test.step('a guest has no bell', async () => {
-    const guest = await openPage({ path: '/dp/faq' })
-    await expect(guest.getByRole('banner').getByRole('link', { name: dv.top.login })).toBeVisible()
-    await expect(bell(guest)).toHaveCount(0)
-  })
-})
+    await test.step('a guest has no bell', async () => {
+      const guest = await openPage({ path: '/dp/faq' })
+      await expect(guest.getByRole('banner').getByRole('link', { name: dv.top.login })).toBeVisible()
+      await expect(bell(guest)).toHaveCount(0)
+    })
+  },
+)
 
 const testOff = testWith({ env: { NOTIFICATIONS: 'off' }, library: false })
 testOff('an installation without notifications has no bell', nightly, async ({ openPage, server }) => {
@@ -165,29 +166,33 @@ test(
   },
 )
 
-test('a notification that is read on one device is read on the other', async ({ openPage, server, database }) => {
-  const { user, notifyOfRole } = await buildRecipient(database, server)
-  await notifyOfRole('Editor')
-  const [one, other] = [await open(openPage, user), await open(openPage, user, '/notifications')]
+test(
+  'a notification that is read on one device is read on the other',
+  nightly,
+  async ({ openPage, server, database }) => {
+    const { user, notifyOfRole } = await buildRecipient(database, server)
+    await notifyOfRole('Editor')
+    const [one, other] = [await open(openPage, user), await open(openPage, user, '/notifications')]
 
-  await test.step('keys open and close the panel, and the focus returns to the bell', async () => {
-    await bell(one, 1).focus()
-    await one.keyboard.press('Enter')
-    await expect(panel(one).getByRole('link', { name: words.viewAll })).toBeVisible()
-    await expectFocusIn(panel(one))
-    await one.keyboard.press('Escape')
-    await expect(panel(one)).toHaveCount(0)
-    await expect(bell(one)).toBeFocused()
-  })
+    await test.step('keys open and close the panel, and the focus returns to the bell', async () => {
+      await bell(one, 1).focus()
+      await one.keyboard.press('Enter')
+      await expect(panel(one).getByRole('link', { name: words.viewAll })).toBeVisible()
+      await expectFocusIn(panel(one))
+      await one.keyboard.press('Escape')
+      await expect(panel(one)).toHaveCount(0)
+      await expect(bell(one)).toBeFocused()
+    })
 
-  await bell(one, 1).click()
-  await expect(unreadLinks(other).first()).toBeVisible()
-  await expectLive(other)
-  await panel(one).getByRole('link').filter({ hasText: 'Editor' }).click()
-  await expectPath(one, '/account')
-  await expect(bell(other, 0)).toBeVisible()
-  await expect(unreadLinks(other)).toHaveCount(0)
-})
+    await bell(one, 1).click()
+    await expect(unreadLinks(other).first()).toBeVisible()
+    await expectLive(other)
+    await panel(one).getByRole('link').filter({ hasText: 'Editor' }).click()
+    await expectPath(one, '/account')
+    await expect(bell(other, 0)).toBeVisible()
+    await expect(unreadLinks(other)).toHaveCount(0)
+  },
+)
 
 test('the page of notifications lists all or the unread, and marks all as read', async ({
   openPage,

@@ -23,7 +23,7 @@ async function openSecondStep(
   return { page, email: user }
 }
 
-test('a pasted e-mail with the code signs the user in', async ({ openPage, server }) => {
+test('a pasted e-mail with the code signs the user in', nightly, async ({ openPage, server }) => {
   const { page, email } = await openSecondStep(openPage, server)
   await expect(page.getByText(email)).toBeVisible()
   await pasteCode(page, (await server.email(email, 'code')).text)
@@ -80,7 +80,7 @@ test('a wrong code that is typed and then sent by Enter is sent once', nightly, 
   expect(requests).toHaveLength(2)
 })
 
-test('a code ends after five wrong codes, and another code can be requested', async ({ openPage, server }) => {
+test('a code ends after five wrong codes, and another code can be requested', nightly, async ({ openPage, server }) => {
   const { page, email } = await openSecondStep(openPage, server, { isolated: true })
   await page.clock.install()
   const { code } = await server.email(email, 'code')
@@ -104,43 +104,44 @@ test('a code ends after five wrong codes, and another code can be requested', as
   await expectPath(page, '/home')
 })
 
-test('a reload keeps the second step of the log-in, and leaving it or another log-in removes it', async ({
-  openPage,
-  server,
-}) => {
-  const { page, email } = await openSecondStep(openPage, server)
-  const { code } = await server.email(email, 'code')
-  await page.reload()
-  await expect(page.getByText(email)).toBeVisible()
-
-  await test.step('leaving the second step removes what is stored of it', async () => {
-    await button(page, dv.code.backToLogin).click()
-    await expect(passwordField(page)).toBeVisible()
+test(
+  'a reload keeps the second step of the log-in, and leaving it or another log-in removes it',
+  nightly,
+  async ({ openPage, server }) => {
+    const { page, email } = await openSecondStep(openPage, server)
+    const { code } = await server.email(email, 'code')
     await page.reload()
-    await expect(passwordField(page)).toBeVisible()
-  })
+    await expect(page.getByText(email)).toBeVisible()
 
-  await test.step('an ended code removes what is stored of its step', async () => {
-    await logIn(page, { email, password })
-    await expect(codeField(page)).toBeVisible()
-    const other = await server.email(email, 'code', { after: 1 })
-    await server.query(`update one_time_codes set ends_at = now() where email = $1`, [email])
-    await pasteCode(page, other.code === code ? '111111' : code)
-    await expect(messages(page)).toHaveText([/މުއްދަތު ހަމަވެއްޖެ/])
-    await page.reload()
-    await expect(passwordField(page)).toBeVisible()
-  })
+    await test.step('leaving the second step removes what is stored of it', async () => {
+      await button(page, dv.code.backToLogin).click()
+      await expect(passwordField(page)).toBeVisible()
+      await page.reload()
+      await expect(passwordField(page)).toBeVisible()
+    })
 
-  await test.step('the code is accepted after a reload, and nothing of the step stays', async () => {
-    await logIn(page, { email, password })
-    await expect(codeField(page)).toBeVisible()
-    const newest = await server.email(email, 'code', { after: 2 })
-    await page.reload()
-    await pasteCode(page, newest.code)
-    await expectPath(page, '/home')
-    expect(await page.evaluate(() => sessionStorage.getItem('loginStep'))).toBeNull()
-  })
-})
+    await test.step('an ended code removes what is stored of its step', async () => {
+      await logIn(page, { email, password })
+      await expect(codeField(page)).toBeVisible()
+      const other = await server.email(email, 'code', { after: 1 })
+      await server.query(`update one_time_codes set ends_at = now() where email = $1`, [email])
+      await pasteCode(page, other.code === code ? '111111' : code)
+      await expect(messages(page)).toHaveText([/މުއްދަތު ހަމަވެއްޖެ/])
+      await page.reload()
+      await expect(passwordField(page)).toBeVisible()
+    })
+
+    await test.step('the code is accepted after a reload, and nothing of the step stays', async () => {
+      await logIn(page, { email, password })
+      await expect(codeField(page)).toBeVisible()
+      const newest = await server.email(email, 'code', { after: 2 })
+      await page.reload()
+      await pasteCode(page, newest.code)
+      await expectPath(page, '/home')
+      expect(await page.evaluate(() => sessionStorage.getItem('loginStep'))).toBeNull()
+    })
+  },
+)
 
 test('another code can be requested for a log-in after a reload', nightly, async ({ openPage, server }) => {
   const { page, email } = await openSecondStep(openPage, server, { isolated: true })

@@ -84,26 +84,26 @@ for (const [language, words, number, press] of [
     },
   )
 
-test('a file whose tab the browser blocks is opened from the toast that says so', async ({
-  openPage,
-  server,
-  colleague,
-}) => {
-  await saveCase(colleague, 'މަނާކުރެވުނު ޓެބު', '7204/Cv-C/2019')
-  const page = await openDetails(openPage, server, '7204/Cv-C/2019')
-  await page.evaluate(() => {
-    const open = window.open.bind(window)
-    window.open = () => {
-      window.open = open
-      return null
-    }
-  })
-  await button(page, nameOf(dv)).click()
-  await expect(toast(page, dv.errors.tabBlocked)).toBeVisible()
-  const openFromToast = page.getByRole('button', { name: dv.viewer.openInNewTab })
-  const [response] = await Promise.all([fileResponse(page), openFromToast.click()])
-  expect(response.status()).toBe(200)
-})
+test(
+  'a file whose tab the browser blocks is opened from the toast that says so',
+  nightly,
+  async ({ openPage, server, colleague }) => {
+    await saveCase(colleague, 'މަނާކުރެވުނު ޓެބު', '7204/Cv-C/2019')
+    const page = await openDetails(openPage, server, '7204/Cv-C/2019')
+    await page.evaluate(() => {
+      const open = window.open.bind(window)
+      window.open = () => {
+        window.open = open
+        return null
+      }
+    })
+    await button(page, nameOf(dv)).click()
+    await expect(toast(page, dv.errors.tabBlocked)).toBeVisible()
+    const openFromToast = page.getByRole('button', { name: dv.viewer.openInNewTab })
+    const [response] = await Promise.all([fileResponse(page), openFromToast.click()])
+    expect(response.status()).toBe(200)
+  },
+)
 
 test('the viewer of Chromium shows a PDF under the policy of files, which runs and requests nothing', async ({
   server,

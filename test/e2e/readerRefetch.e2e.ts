@@ -123,22 +123,22 @@ const reportErrors = (server: TestServer, ref: string, count: number) =>
     [ref, subscriber, count],
   )
 
-test('reported errors that cannot be fetched are not shown as none, and are fetched by a retry', async ({
-  openPage,
-  server,
-  colleague,
-}) => {
-  const ref = await createCase(colleague)
-  await reportErrors(server, ref, 1)
-  const page = await openPage({ user: staff })
-  const refusal = { Status: 'error', code: 'not-allowed', Message: '', payload: { errors: {} } }
-  await page.route('**/api/caseFiles/errorReports', (route) => route.fulfill({ status: 403, json: refusal }))
-  await page.goto(`/case?ref=${ref}&tab=text`)
-  await expect(page.getByRole('alert').filter({ hasText: readerStrings.dv.reportsFailed })).toBeVisible()
-  await page.unroute('**/api/caseFiles/errorReports')
-  await page.getByRole('button', { name: dv.actions.retry }).click()
-  await expect(page.getByRole('region', { name: readerStrings.dv.reports(1) })).toBeVisible()
-})
+test(
+  'reported errors that cannot be fetched are not shown as none, and are fetched by a retry',
+  nightly,
+  async ({ openPage, server, colleague }) => {
+    const ref = await createCase(colleague)
+    await reportErrors(server, ref, 1)
+    const page = await openPage({ user: staff })
+    const refusal = { Status: 'error', code: 'not-allowed', Message: '', payload: { errors: {} } }
+    await page.route('**/api/caseFiles/errorReports', (route) => route.fulfill({ status: 403, json: refusal }))
+    await page.goto(`/case?ref=${ref}&tab=text`)
+    await expect(page.getByRole('alert').filter({ hasText: readerStrings.dv.reportsFailed })).toBeVisible()
+    await page.unroute('**/api/caseFiles/errorReports')
+    await page.getByRole('button', { name: dv.actions.retry }).click()
+    await expect(page.getByRole('region', { name: readerStrings.dv.reports(1) })).toBeVisible()
+  },
+)
 
 test(
   'the text takes the focus when an error is marked as done and another user has marked the others',

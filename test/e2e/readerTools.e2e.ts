@@ -237,7 +237,7 @@ test('a user who may not copy can copy nothing from the drawer of contents eithe
   expect(allowed).toEqual({ events: [], keys: ['Home'] })
 })
 
-test('the tools of the reader are usable at every width', async ({ openPage, server }) => {
+test('the tools of the reader are usable at every width', nightly, async ({ openPage, server }) => {
   const ref = await buildCase(server)
   const page = await openText(openPage, ref, {}, { q: 'ޙުކުމް' })
   for (const width of [320, 360, 390, 1024, 1152, 1440]) {

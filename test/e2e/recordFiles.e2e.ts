@@ -108,21 +108,25 @@ test(
   },
 )
 
-test('a file that replaces the stored one is taken back, and the stored one stays', async ({ openPage, colleague }) => {
-  const { page, id, file } = await openSaved(openPage, colleague, 'ބަދަލުކުރި ފައިލު', '7104/Cv-C/2019')
-  await dialog(page)
-    .locator('[data-field="pdf_file"] input[type="file"]')
-    .setInputFiles({ name: 'new.pdf', mimeType: 'application/pdf', buffer: pdf(2001) })
-  await button(page, files.remove('new.pdf')).click()
-  await page.getByRole('button', { name: actions.yes, exact: true }).click()
-  await expect(button(page, files.remove('new.pdf'))).toHaveCount(0)
-  await expect(button(page, files.remove('a.pdf'))).toBeVisible()
-  await step(page, caseFiles.sections.general.dv).click()
-  await dialog(page).locator('[data-field="title"]').getByRole('textbox').fill('ފައިލު އެބައޮތް')
-  await button(page, form.save).click()
-  await expect.poll(async () => (await load(colleague, id))?.['title']).toBe('ފައިލު އެބައޮތް')
-  expect(await load(colleague, id)).toMatchObject({ pdf_file: { id: file } })
-})
+test(
+  'a file that replaces the stored one is taken back, and the stored one stays',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const { page, id, file } = await openSaved(openPage, colleague, 'ބަދަލުކުރި ފައިލު', '7104/Cv-C/2019')
+    await dialog(page)
+      .locator('[data-field="pdf_file"] input[type="file"]')
+      .setInputFiles({ name: 'new.pdf', mimeType: 'application/pdf', buffer: pdf(2001) })
+    await button(page, files.remove('new.pdf')).click()
+    await page.getByRole('button', { name: actions.yes, exact: true }).click()
+    await expect(button(page, files.remove('new.pdf'))).toHaveCount(0)
+    await expect(button(page, files.remove('a.pdf'))).toBeVisible()
+    await step(page, caseFiles.sections.general.dv).click()
+    await dialog(page).locator('[data-field="title"]').getByRole('textbox').fill('ފައިލު އެބައޮތް')
+    await button(page, form.save).click()
+    await expect.poll(async () => (await load(colleague, id))?.['title']).toBe('ފައިލު އެބައޮތް')
+    expect(await load(colleague, id)).toMatchObject({ pdf_file: { id: file } })
+  },
+)
 
 test(
   'the file of a saved record is removed after a confirmation, and its link stops working',

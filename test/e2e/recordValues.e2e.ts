@@ -172,44 +172,48 @@ test('a short meaning takes at most 225 letters and shows how many are typed', n
   await expect(dialog(page).getByText(form.letters(225, 225))).toBeVisible()
 })
 
-test('a form stays or closes after it is saved, as its button and the server say', async ({ openPage, server }) => {
-  const name = (page: Page) => textField(page, 'ނަން')
-  const created = `މަޑުކުރާ ކޯޓު ${crypto.randomUUID()}`
-  const page = await open(openPage, { resource: 'courts', mode: 'Create', stays: 'yes' })
+test(
+  'a form stays or closes after it is saved, as its button and the server say',
+  nightly,
+  async ({ openPage, server }) => {
+    const name = (page: Page) => textField(page, 'ނަން')
+    const created = `މަޑުކުރާ ކޯޓު ${crypto.randomUUID()}`
+    const page = await open(openPage, { resource: 'courts', mode: 'Create', stays: 'yes' })
 
-  await test.step('a form for a new record stays, empty for the next one, when it is set to stay', async () => {
-    await name(page).fill(created)
-    await save(page).click()
-    await expect(toast(page, form.saved)).toBeVisible()
-    await expect(name(page)).toHaveValue('')
-  })
+    await test.step('a form for a new record stays, empty for the next one, when it is set to stay', async () => {
+      await name(page).fill(created)
+      await save(page).click()
+      await expect(toast(page, form.saved)).toBeVisible()
+      await expect(name(page)).toHaveValue('')
+    })
 
-  const [court] = await server.query(`select id::int from courts where name = $1`, [created])
-  const query = { resource: 'courts', mode: 'Update', id: Number(court?.['id']) }
-  const rename = async () => {
-    await name(page).press('End')
-    await name(page).pressSequentially('އ')
-    await save(page).click()
-  }
+    const [court] = await server.query(`select id::int from courts where name = $1`, [created])
+    const query = { resource: 'courts', mode: 'Update', id: Number(court?.['id']) }
+    const rename = async () => {
+      await name(page).press('End')
+      await name(page).pressSequentially('އ')
+      await save(page).click()
+    }
 
-  await test.step('a form for a change stays unless it is set to close', async () => {
-    await show(page, { ...query, stays: 'yes' })
-    await rename()
-    await expect(toast(page, form.saved)).toBeVisible()
-    await expect(name(page)).toBeVisible()
-    await show(page, query)
-    await rename()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
+    await test.step('a form for a change stays unless it is set to close', async () => {
+      await show(page, { ...query, stays: 'yes' })
+      await rename()
+      await expect(toast(page, form.saved)).toBeVisible()
+      await expect(name(page)).toBeVisible()
+      await show(page, query)
+      await rename()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
 
-  await test.step('a form closes also when the response of the server says so', async () => {
-    await show(page, { ...query, stays: 'yes' })
-    const data = { id: query.id, version: 99, name: 'ކޯޓު' }
-    await page.route('**/api/courts/update', (route) =>
-      route.fulfill({ json: { Status: 'success', Message: '', data, closeModal: true } }),
-    )
-    await rename()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
-  await server.query(`delete from courts where id = $1`, [query.id])
-})
+    await test.step('a form closes also when the response of the server says so', async () => {
+      await show(page, { ...query, stays: 'yes' })
+      const data = { id: query.id, version: 99, name: 'ކޯޓު' }
+      await page.route('**/api/courts/update', (route) =>
+        route.fulfill({ json: { Status: 'success', Message: '', data, closeModal: true } }),
+      )
+      await rename()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+    await server.query(`delete from courts where id = $1`, [query.id])
+  },
+)

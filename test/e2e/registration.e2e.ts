@@ -65,25 +65,29 @@ test('a guest registers in three steps with the code of an e-mail, is signed in,
   expect((await server.email(email, 'new-account')).text).toContain('އާމިނަތު ޝަމްސު')
 })
 
-test('a reload keeps the step of the code of a registration, and going back removes it', async ({ page, server }) => {
-  const email = newEmail()
-  await requestCode(page, email)
-  await page.reload()
-  await expect(page.getByText(email)).toBeVisible()
-  await button(page, dv.register.back).click()
-  await expect(page.getByLabel(dv.login.email)).toHaveValue(email)
-  await page.reload()
-  await expect(page.getByLabel(dv.login.email)).toHaveValue('')
+test(
+  'a reload keeps the step of the code of a registration, and going back removes it',
+  nightly,
+  async ({ page, server }) => {
+    const email = newEmail()
+    await requestCode(page, email)
+    await page.reload()
+    await expect(page.getByText(email)).toBeVisible()
+    await button(page, dv.register.back).click()
+    await expect(page.getByLabel(dv.login.email)).toHaveValue(email)
+    await page.reload()
+    await expect(page.getByLabel(dv.login.email)).toHaveValue('')
 
-  const other = newEmail()
-  await requestCode(page, other)
-  await page.reload()
-  await pasteCode(page, (await server.email(other, 'code')).code)
-  await fillLastStep(page)
-  await button(page, dv.register.submit).click()
-  await expectPath(page, '/home')
-  expect(await page.evaluate(() => sessionStorage.getItem('registrationStep'))).toBeNull()
-})
+    const other = newEmail()
+    await requestCode(page, other)
+    await page.reload()
+    await pasteCode(page, (await server.email(other, 'code')).code)
+    await fillLastStep(page)
+    await button(page, dv.register.submit).click()
+    await expectPath(page, '/home')
+    expect(await page.evaluate(() => sessionStorage.getItem('registrationStep'))).toBeNull()
+  },
+)
 
 test(
   'the field of a registration code accepts each way to enter it, and marks a wrong code',
@@ -179,7 +183,7 @@ test('a registration with the address of an account sends an e-mail about it, an
   await expect(nameField(page)).toHaveCount(0)
 })
 
-test('the last step of a registration checks its fields and keeps what is typed', async ({ page, server }) => {
+test('the last step of a registration checks its fields and keeps what is typed', nightly, async ({ page, server }) => {
   const email = newEmail()
   await openLastStep(server, page, email)
 

@@ -4,7 +4,7 @@ import { repairs } from '#shared/text/query/repairs.ts'
 import { searchHelp } from '#web/platform/strings/searchHelp.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
-import { nightly, nightlyUnless } from './nightly.ts'
+import { nightly } from './nightly.ts'
 import { axe, expectFocusIn, paramsOf } from './pageActions.ts'
 import { cards, caseNumber, common, openSearch, resultCount } from './searchActions.ts'
 
@@ -87,7 +87,7 @@ test('a case in a new tab keeps the search, and goes through its results', night
   await expect(position(tab)).toContainText(finding.steps.position(2, await resultCount(page)))
 })
 
-test('an opened result is reported to the server with its position', async ({ openPage }) => {
+test('an opened result is reported to the server with its position', nightly, async ({ openPage }) => {
   const page = await openSearch(openPage, { q: common })
   const first = await cards(page).first().textContent()
   await page.getByRole('button', { name: dv.pager.next }).click()
@@ -196,25 +196,21 @@ test('an address leads to one paragraph of a text, with its words highlighted', 
 })
 
 for (const language of ['dv', 'en'] as const)
-  test(
-    `the help shows the query syntax and the keyboard layout, in ${language}`,
-    nightlyUnless(language === 'dv'),
-    async ({ openPage }) => {
-      const page = await openSearch(openPage, {}, { language, width: 390, height: 844 })
-      const { title, ways, keyboard } = searchHelp[language]
-      await page
-        .getByRole('search')
-        .getByRole('button', { name: (language === 'dv' ? dv : en).finding.help })
-        .click()
-      const help = page.getByRole('dialog', { name: title })
-      await expect(help.getByRole('table')).toBeVisible()
-      await expect(help.getByRole('row')).toHaveCount(ways.rows.length + 1)
-      const keys = help.getByRole('group', { name: keyboard.heading })
-      await expect(keys.getByRole('listitem')).toHaveCount(30)
-      expect(await keys.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
-      expect(await axe(page)).toEqual([])
-    },
-  )
+  test(`the help shows the query syntax and the keyboard layout, in ${language}`, nightly, async ({ openPage }) => {
+    const page = await openSearch(openPage, {}, { language, width: 390, height: 844 })
+    const { title, ways, keyboard } = searchHelp[language]
+    await page
+      .getByRole('search')
+      .getByRole('button', { name: (language === 'dv' ? dv : en).finding.help })
+      .click()
+    const help = page.getByRole('dialog', { name: title })
+    await expect(help.getByRole('table')).toBeVisible()
+    await expect(help.getByRole('row')).toHaveCount(ways.rows.length + 1)
+    const keys = help.getByRole('group', { name: keyboard.heading })
+    await expect(keys.getByRole('listitem')).toHaveCount(30)
+    expect(await keys.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    expect(await axe(page)).toEqual([])
+  })
 
 for (const [theme, language, width] of [
   ['mixed', 'dv', 1440],

@@ -26,16 +26,18 @@ test('opening the filters moves nothing on the page, which loses its scrollbar',
   await expect.poll(() => places(page)).toEqual(before)
 })
 
-test('an open case is the only thing that scrolls, and the page behind it has its scrollbar again when it closes', async ({
-  openPage,
-}) => {
-  const page = await openSearch(openPage, { q: common }, { isolated: true })
-  const hasScrollbar = () => page.evaluate(() => window.innerWidth > document.documentElement.clientWidth)
-  await expect(cards(page).first()).toBeVisible()
-  await cards(page).first().locator('a[href*="tab=text"]').first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await hasScrollbar()).toBe(false)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await hasScrollbar()).toBe(true)
-})
+test(
+  'an open case is the only thing that scrolls, and the page behind it has its scrollbar again when it closes',
+  nightly,
+  async ({ openPage }) => {
+    const page = await openSearch(openPage, { q: common }, { isolated: true })
+    const hasScrollbar = () => page.evaluate(() => window.innerWidth > document.documentElement.clientWidth)
+    await expect(cards(page).first()).toBeVisible()
+    await cards(page).first().locator('a[href*="tab=text"]').first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await hasScrollbar()).toBe(false)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await hasScrollbar()).toBe(true)
+  },
+)

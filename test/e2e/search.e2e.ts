@@ -156,47 +156,49 @@ test('an ambiguous case number shows the possible cases, and no message of an em
   await expect(page.getByRole('status').filter({ hasText: dv.finding.hints.ambiguous(1) })).toBeAttached()
 })
 
-test('a search or a case opened while offline says that there is no connection, and is shown once there is one', async ({
-  openPage,
-}) => {
-  const page = await openPage({ user: subscriber, isolated: true, path: '/home' })
-  const details = page.getByRole('dialog').locator('dl').first()
-  const openDetails = (card: number) =>
-    cards(page)
-      .nth(card)
-      .getByRole('link', { name: new RegExp(words.card.details) })
-      .click()
-  await search(page, common)
-  await expectLive(page)
-  await openDetails(0)
-  await expect(details).toBeVisible()
-  const statuses = page.getByRole('dialog').getByRole('status')
-  const count = await statuses.count()
+test(
+  'a search or a case opened while offline says that there is no connection, and is shown once there is one',
+  nightly,
+  async ({ openPage }) => {
+    const page = await openPage({ user: subscriber, isolated: true, path: '/home' })
+    const details = page.getByRole('dialog').locator('dl').first()
+    const openDetails = (card: number) =>
+      cards(page)
+        .nth(card)
+        .getByRole('link', { name: new RegExp(words.card.details) })
+        .click()
+    await search(page, common)
+    await expectLive(page)
+    await openDetails(0)
+    await expect(details).toBeVisible()
+    const statuses = page.getByRole('dialog').getByRole('status')
+    const count = await statuses.count()
 
-  await page.context().setOffline(true)
-  await expect(statuses.filter({ hasText: dv.live.noConnection })).toBeVisible()
-  // One that is inserted together with its text is not read aloud.
-  await expect(statuses).toHaveCount(count)
-  await page.keyboard.press('Escape')
-  await expectNoDialog(page)
-  await openDetails(1)
-  await expect(page.getByRole('dialog').getByText(dv.errors.network)).toBeVisible()
-  await expect(page.getByRole('dialog').getByText(dv.live.noConnection)).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(details).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expectNoDialog(page)
+    await page.context().setOffline(true)
+    await expect(statuses.filter({ hasText: dv.live.noConnection })).toBeVisible()
+    // One that is inserted together with its text is not read aloud.
+    await expect(statuses).toHaveCount(count)
+    await page.keyboard.press('Escape')
+    await expectNoDialog(page)
+    await openDetails(1)
+    await expect(page.getByRole('dialog').getByText(dv.errors.network)).toBeVisible()
+    await expect(page.getByRole('dialog').getByText(dv.live.noConnection)).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(details).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectNoDialog(page)
 
-  await page.context().setOffline(true)
-  await search(page, 'ހައިކޯޓުގެ ޙުކުމް')
-  await expect(page.getByText(dv.errors.network)).toBeVisible()
-  await expect(cards(page)).toHaveCount(0)
-  // Their counts would be those of the query before.
-  await expect(page.getByRole('region', { name: dv.finding.facets.title })).toHaveCount(0)
-  await page.context().setOffline(false)
-  await expect(cards(page).first()).toBeVisible()
-  await expect(page.getByText(dv.errors.network)).toHaveCount(0)
-})
+    await page.context().setOffline(true)
+    await search(page, 'ހައިކޯޓުގެ ޙުކުމް')
+    await expect(page.getByText(dv.errors.network)).toBeVisible()
+    await expect(cards(page)).toHaveCount(0)
+    // Their counts would be those of the query before.
+    await expect(page.getByRole('region', { name: dv.finding.facets.title })).toHaveCount(0)
+    await page.context().setOffline(false)
+    await expect(cards(page).first()).toBeVisible()
+    await expect(page.getByText(dv.errors.network)).toHaveCount(0)
+  },
+)
 
 test(
   'a word that is longer than the screen is reported, and the page does not overflow',

@@ -125,20 +125,24 @@ test('a remembered session that has ended on the server is removed', async ({ op
   await expect.poll(() => stored(page, 'localStorage', 'authToken')).toBeNull()
 })
 
-test('a session that is not remembered survives a reload, and is shared with other tabs only', async ({ openPage }) => {
-  const page = await signedIn(openPage, subscriber, { remember: false })
-  expect(await stored(page, 'localStorage', 'authToken')).toBeNull()
-  expect(await stored(page, 'localStorage', 'authUser')).toBeNull()
-  await page.reload()
-  await expect(account(page)).toBeVisible()
+test(
+  'a session that is not remembered survives a reload, and is shared with other tabs only',
+  nightly,
+  async ({ openPage }) => {
+    const page = await signedIn(openPage, subscriber, { remember: false })
+    expect(await stored(page, 'localStorage', 'authToken')).toBeNull()
+    expect(await stored(page, 'localStorage', 'authUser')).toBeNull()
+    await page.reload()
+    await expect(account(page)).toBeVisible()
 
-  const other = await page.context().newPage()
-  await other.goto('/home')
-  await expect(account(other)).toBeVisible()
+    const other = await page.context().newPage()
+    await other.goto('/home')
+    await expect(account(other)).toBeVisible()
 
-  await signOut(page)
-  await expectPath(other, '/login')
-})
+    await signOut(page)
+    await expectPath(other, '/login')
+  },
+)
 
 test('a session that has ended on the server says so once, and the log-in leads back to the same long search', async ({
   openPage,

@@ -1,4 +1,4 @@
-import { nightly, nightlyUnless } from './nightly.ts'
+import { nightly } from './nightly.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '#test/factories.ts'
@@ -122,7 +122,7 @@ for (const [state, breakDatabase] of Object.entries(brokenDatabases))
 for (const remember of [false, true])
   test(
     `a log-out in one tab closes the open form of another and erases its text, with "remember me" ${remember}`,
-    nightlyUnless(remember),
+    nightly,
     async ({ openPage, server }) => {
       const user = await newUser(server)
       const page = await openPage({ isolated: true })

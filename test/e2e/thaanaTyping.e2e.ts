@@ -142,7 +142,7 @@ test('Thaana typing works at the caret, with undo, with pasted text, and with co
   })
 })
 
-test('Thaana typing is remembered for each user, also after a reload', async ({ openPage }) => {
+test('Thaana typing is remembered for each user, also after a reload', nightly, async ({ openPage }) => {
   const page = await openTyping(openPage)
   await page.reload()
   await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true')

@@ -6,7 +6,7 @@ import { buildUser, password } from '#test/factories.ts'
 import { newWord } from './apiUser.ts'
 import { dialog, saveForm } from './formActions.ts'
 import { cell, openList, pathOf, toast } from './listActions.ts'
-import { nightly, nightlyUnless } from './nightly.ts'
+import { nightly } from './nightly.ts'
 import type { TestServer } from './testServer.ts'
 
 const { saved } = dv.account
@@ -57,7 +57,7 @@ test('a toast is below the top bar', async ({ openPage, server }) => {
 for (const method of ['pointer', 'focus'])
   test(
     `a toast stays while the ${method} is on it, and closes a second later`,
-    nightlyUnless(method === 'focus'),
+    nightly,
     async ({ openPage, server }) => {
       const page = await openWithToast(openPage, server)
       const text = toast(page, saved)
@@ -93,7 +93,7 @@ test('undo in a toast returns the focus to the cell that had it before', nightly
 for (const width of [300, 1024])
   test(
     `a toast covers neither the title nor the buttons of a dialog (${width} wide)`,
-    nightlyUnless(width === 300),
+    nightly,
     async ({ openPage }) => {
       const page = await openPage({ user: staff, path: pathOf('courts'), width })
       await page.getByRole('button', { name: dv.list.create(courts.label.one.dv), exact: true }).click()

@@ -222,7 +222,7 @@ test('a backup that is ended by SIGTERM leaves no lock', async () => {
   expect(existsSync(join(other, 'backup.lock'))).toBe(false)
 })
 
-test('the lock of a backup on another machine is respected until it was not renewed for ten minutes', async () => {
+nightlyTest('the lock of a backup on another machine is respected until it was not renewed for ten minutes', async () => {
   const lock = join(repository, 'backup.lock')
   writeFileSync(lock, 'another-machine 1')
   const refused = await outcomeOf(startBackup([repository]))
@@ -233,7 +233,7 @@ test('the lock of a backup on another machine is respected until it was not rene
   expect(existsSync(lock)).toBe(false)
 })
 
-test('no other backup begins while old ones are deleted', async () => {
+nightlyTest('no other backup begins while old ones are deleted', async () => {
   const other = join(repository, 'deleting')
   const old = join(other, '2026-01-01T00-00-00.000Z')
   mkdirSync(old, { recursive: true })

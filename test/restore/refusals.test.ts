@@ -10,6 +10,7 @@ import { connect } from '#server/db/database.ts'
 import { serve } from '#server/serve.ts'
 import { cloneDatabase, type TestDatabase } from '#test/database.ts'
 import { runScript } from './scripts.ts'
+import { nightlyTest } from '#test/nightly.ts'
 
 /** What the commands of an operator refuse in one sentence, before they change anything. */
 
@@ -132,7 +133,7 @@ test('a database without a library is not backed up', async () => {
   await empty.drop()
 })
 
-test('a backup into a folder without one, as where its disk is not mounted, is refused unless it is said to be new', async () => {
+nightlyTest('a backup into a folder without one, as where its disk is not mounted, is refused unless it is said to be new', async () => {
   const folder = newFolder()
   const own = await cloneDatabase()
   readSecrets(folder)
@@ -164,7 +165,7 @@ test('a folder of backups in DATA_DIR is neither written to nor restored from', 
   expect(readdirSync(folder)).toEqual(['backups', 'secrets.json'])
 })
 
-test('a backup that is dated after now is not taken for the newest one, and no other is deleted for it', async () => {
+nightlyTest('a backup that is dated after now is not taken for the newest one, and no other is deleted for it', async () => {
   const folder = newFolder()
   const own = await cloneDatabase()
   readSecrets(folder)

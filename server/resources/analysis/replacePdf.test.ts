@@ -10,6 +10,7 @@ import { send, uploadedBy } from '#test/uploads.ts'
 import { analyze } from './analyze.ts'
 import { takeRun } from './runs.ts'
 import { type Caller, errorsOf } from '#test/api.ts'
+import { nightlyTest } from '#test/nightly.ts'
 
 let api: Api
 let staff: Caller
@@ -134,7 +135,7 @@ test('a run whose PDF is replaced while it works stores nothing of it, and reads
   expect(JSON.stringify((await found(id))['case_content'])).toMatch(/Judgment 52/)
 })
 
-test('an analysis that is run again keeps waiting when its PDF is replaced', async () => {
+nightlyTest('an analysis that is run again keeps waiting when its PDF is replaced', async () => {
   const id = await create('Judgment 61')
   await start(id)
   await runJob(id)
@@ -145,7 +146,7 @@ test('an analysis that is run again keeps waiting when its PDF is replaced', asy
   expect(await found(id)).toMatchObject({ is_waiting: true, status: 'Pending', run_state: 'queued' })
 })
 
-test('an analysis is read whose PDF is replaced by one with fewer pages', async () => {
+nightlyTest('an analysis is read whose PDF is replaced by one with fewer pages', async () => {
   const id = await create('Judgment 71', 3)
   await start(id)
   await runJob(id)

@@ -18,6 +18,7 @@ import { extendLease, resumeRuns, takeRun } from './runs.ts'
 import { silentLog } from '#test/log.ts'
 import { freePort } from '#test/processes.ts'
 import { type Caller } from '#test/api.ts'
+import { nightlyTest } from '#test/nightly.ts'
 
 let api: Api
 let staff: Caller
@@ -169,7 +170,7 @@ test('a queued run gets a job only when none waits for it', async () => {
   }
 })
 
-test('a worker that stops gives its run back, and the next one ends it', async () => {
+nightlyTest('a worker that stops gives its run back, and the next one ends it', async () => {
   const id = await create()
   await start(id)
   const stopping = new AbortController()

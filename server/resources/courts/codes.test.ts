@@ -203,7 +203,7 @@ test('a court code that another court has, or that fits no case number, is rejec
   }
 })
 
-test('several courts can have no code, and every court of the library can be saved with its own', async () => {
+nightlyTest('several courts can have no code, and every court of the library can be saved with its own', async () => {
   await createCourt('Without one', '')
   expect(await createCourt('Without one either', '')).toMatchObject({ id: expect.any(Number) as number })
   const codes = courtsOfLibrary.map(({ code }) => code)

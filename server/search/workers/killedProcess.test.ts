@@ -3,12 +3,12 @@ import { indexFileName } from '#server/search/storage/connection.ts'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { CaseCard, SearchResult } from '#shared/calls/search.ts'
 import { demoPassword, writeAccess } from '#db/seed/access.ts'
 import { type Api, openApi, openEnvelope } from '#test/api.ts'
 import { openProcesses, type ServerProcess } from '#test/processes.ts'
-import { runs } from '#test/nightly.ts'
+import { nightlyTest, runs } from '#test/nightly.ts'
 import { until } from '#test/live.ts'
 
 /** A server that is killed while it indexes cases. */
@@ -57,7 +57,7 @@ function countIndexed() {
 /** A session may search sixty times a minute. */
 const whenReady = { timeout: 60_000, interval: 500 }
 
-test('a server that is killed while it indexes finds every case exactly once after its restart', async () => {
+nightlyTest('a server that is killed while it indexes finds every case exactly once after its restart', async () => {
   const each = runs(500, 2500)
   let server = await processes.start()
   await expect.poll(() => count(server, 'everywhere'), whenReady).toBe(0)

@@ -11,6 +11,7 @@ import { buildUser, password } from '#test/factories.ts'
 import { openStaffApi, rowOf } from '#test/signedInApi.ts'
 import { send, uploadedBy } from '#test/uploads.ts'
 import { analyze } from '#server/resources/analysis/analyze.ts'
+import { nightlyTest } from '#test/nightly.ts'
 
 let api: Api
 let staff: Caller
@@ -106,7 +107,7 @@ test('a letter that a user gives for a glyph is read in this file again, and in 
   expect(await textOf(next)).toContain('ޓު')
 })
 
-test('a file that was read with a letter is read again after the letter is taken back', async () => {
+nightlyTest('a file that was read with a letter is read again after the letter is taken back', async () => {
   const id = await create(650)
   await runJob(id)
   await setLetter(id, 'ޓު')
