@@ -223,3 +223,40 @@ test(
     await deleteAnalyses(server, [number])
   },
 )
+
+test('a review refuses to store the text of a select that was typed and not chosen, and asks before it is lost', async ({
+  openPage,
+  browser,
+  server,
+  apiUser,
+}) => {
+  const number = '4415/Cv-C/2021'
+  await buildReviewed({ browser, server, user: await apiUser(staff) }, number)
+  const page = await openList(openPage, 'analysis', { Court: '1', Status: 'Analyzed', search: number })
+  await expect(rowsOf(page)).toHaveCount(1)
+  await choose(page, 0, dv.list.analysis.review)
+  const review = page.getByRole('dialog').first()
+  const court = review.locator('[data-review-field="court"]')
+  const before = await court.textContent()
+  await court.focus()
+  await page.keyboard.press('F2')
+  const editor = review.locator('aside form')
+  const input = editor.getByRole('combobox')
+  const store = editor.getByRole('button', { name: words.store })
+  await input.fill('zzzz')
+  await store.click()
+  await expect(editor.getByRole('alert')).toHaveText(stripDirectionMarks(dv.form.notChosen('zzzz')))
+  await expect(input).toBeFocused()
+
+  await input.fill('yyyy')
+  await page.getByRole('button', { name: dv.actions.close, exact: true }).click()
+  await page.getByRole('button', { name: dv.form.unsaved.stay }).click()
+  await expect(page.getByRole('dialog', { name: dv.form.unsaved.title })).toHaveCount(0)
+  await expect(editor.getByRole('alert')).toHaveText(stripDirectionMarks(dv.form.notChosen('yyyy')))
+  await store.click()
+  await expect(input).toBeFocused()
+  await store.click()
+  await expect(editor).toHaveCount(0)
+  await expect(court).toHaveText(before ?? '')
+  await deleteAnalyses(server, [number])
+})

@@ -8,7 +8,7 @@ import {
   TagsInput,
   InputBase,
 } from '@mantine/core'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { Chosen } from '#web/fields/values.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
@@ -125,9 +125,10 @@ function useSelectOptions(
   const { form } = useStrings()
   const [text, setText] = useState(initialText)
   const [isOpen, setOpen] = useState(false)
-  const [unchosen, setUnchosen] = useUnchosen(props.name)
+  const unchosen = useUnchosen(props.name)
   // The label of the selected row is not a search text.
-  const search = selected.some((one) => optionLabel(one) === text) ? '' : text
+  const searchOf = (typed: string) => (selected.some((one) => optionLabel(one) === typed) ? '' : typed)
+  const search = searchOf(text)
   const { choices, isSearched, isLoading, isFailed, overflows } = useChoices({
     ...props,
     text: search,
@@ -139,16 +140,12 @@ function useSelectOptions(
     isLoading,
     setOpen,
   })
-  const problem = isFailed && isOpen ? form.failed : unchosen !== '' && form.notChosen(unchosen)
+  const problem = isFailed && isOpen ? form.failed : unchosen.shown !== '' && form.notChosen(unchosen.shown)
   return {
     text,
-    setText: (typed: string) => {
-      setText(typed)
-      // Mantine clears the text of a field that is left.
-      if (typed !== '') setUnchosen('')
-    },
+    setText,
     choose: (values: readonly string[]) => {
-      setUnchosen('')
+      unchosen.type('')
       return selectedRows(values, choices, selected)
     },
     inputProps: {
@@ -167,9 +164,11 @@ function useSelectOptions(
       onDropdownOpen: () => setOpen(true),
       onDropdownClose: () => setOpen(false),
       onKeyDown: enter.onKeyDown,
+      // Mantine also changes the text by itself: it clears that of a field that is left.
+      onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => unchosen.type(searchOf(currentTarget.value).trim()),
       onBlur: () => {
         enter.cancel()
-        setUnchosen(search.trim())
+        unchosen.leave(search.trim())
         props.onBlur()
       },
       ...(isLoading && { rightSection: <Loader size={16} /> }),

@@ -101,23 +101,33 @@ export function selectedRows(
   return values.flatMap((value) => rows.get(value) ?? [])
 }
 
-/** Of selects that were left, the typed texts that were not chosen, by the paths of the fields. */
+/** The typed texts of selects that were not chosen, by the paths of the fields. */
 type UnchosenTexts = Map<string, string>
 
-const UnchosenContext = createContext<UnchosenTexts>(new Map())
+const UnchosenContext = createContext<UnchosenTexts | undefined>(undefined)
 
 /** For what saves the fields below: it does not save while there is such a text. */
 export const UnchosenTextsProvider = UnchosenContext.Provider
-export const useUnchosenTexts = () => use(UnchosenContext)
 
-/** The unchosen text of a select, or an empty one. It outlasts the select, which a step of a wizard unmounts. */
+/** Those of the form around the field. A select without a form, such as a filter, has its own. */
+export function useUnchosenTexts(): UnchosenTexts {
+  const [own] = useState<UnchosenTexts>(() => new Map())
+  return use(UnchosenContext) ?? own
+}
+
+/** The unchosen text of a select, which it shows once it is left. It outlasts the select, which a step of a wizard unmounts. */
 export function useUnchosen(name: string) {
   const texts = useUnchosenTexts()
-  const [unchosen, setUnchosen] = useState(texts.get(name) ?? '')
-  const report = (text: string) => {
+  const [shown, show] = useState(texts.get(name) ?? '')
+  const report = (text: string, isShown: boolean) => {
     if (text === '') texts.delete(name)
     else texts.set(name, text)
-    setUnchosen(text)
+    show(isShown ? text : '')
   }
-  return [unchosen, report] as const
+  return {
+    shown,
+    /** A leave without a blur, such as that by Escape, counts the text as unsaved, too. */
+    type: (text: string) => report(text, false),
+    leave: (text: string) => report(text, true),
+  }
 }

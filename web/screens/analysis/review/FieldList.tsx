@@ -11,6 +11,7 @@ import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { useFocusInside } from '#web/fields/cells/CellEditor.tsx'
 import { FieldInput } from '#web/fields/inputs/table.ts'
+import { UnchosenTextsProvider } from '#web/fields/inputs/useChoices.ts'
 import { toFormValue } from '#web/fields/values.ts'
 import { toWireValue } from '#web/registry/form/payload.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -160,7 +161,7 @@ function FieldEditor({ field: { name, value }, id, review, state, onClose }: Edi
   const strings = reviewStrings[language]
   const record = useQuery(recordQuery(analysis, id))
   const field = fields[name]
-  const { value: typed, write, finish } = useWritten<Typed | undefined>(state, `field ${name}`, undefined)
+  const { value: typed, read, write, finish } = useWritten<Typed | undefined>(state, `field ${name}`, undefined)
   const form = useFocusInside<HTMLFormElement>(record.isSuccess)
   if (!field || !record.data) return null
   const isList = field.kind === 'repeater'
@@ -169,12 +170,21 @@ function FieldEditor({ field: { name, value }, id, review, state, onClose }: Edi
   const current = typed ? typed.value : initial
   const seen = typed?.seen ?? { version: review.version, value }
   const store = () => {
+    // A click on a button of the review does not leave the field, where a name is added to its list.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+    // A select names the text that was not chosen; the next time the field is stored without it.
+    if (state.unchosen.delete(name)) {
+      form.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
+      return
+    }
     onClose()
-    if (!typed) return
-    const wire = isList ? splitList(String(typed.value)) : toWireValue(field, typed.value)
-    finish(state.send(savingField(id, { name, value: wire, seen })))
+    const last = read()
+    if (!last) return
+    const wire = isList ? splitList(String(last.value)) : toWireValue(field, last.value)
+    finish(state.send(savingField(id, { name, value: wire, seen: last.seen })))
   }
   const cancel = () => {
+    state.unchosen.delete(name)
     finish()
     onClose()
   }
@@ -189,18 +199,20 @@ function FieldEditor({ field: { name, value }, id, review, state, onClose }: Edi
       }}
       onKeyDown={(event) => onEscape(event, cancel)}
     >
-      <FieldInput
-        field={shown}
-        name={name}
-        resource={analysis}
-        value={current}
-        onChange={(next) => write({ value: next, seen })}
-        onBlur={() => undefined}
-        language={language}
-        required={false}
-        disabled={false}
-        readOnly={false}
-      />
+      <UnchosenTextsProvider value={state.unchosen}>
+        <FieldInput
+          field={shown}
+          name={name}
+          resource={analysis}
+          value={current}
+          onChange={(next) => write({ value: next, seen })}
+          onBlur={() => undefined}
+          language={language}
+          required={false}
+          disabled={false}
+          readOnly={false}
+        />
+      </UnchosenTextsProvider>
       <span className={styles.acts}>
         <Button size="sm" type="submit">
           {strings.store}

@@ -29,7 +29,7 @@ import { Confidence, KeyBar, PageStrip, Progress, SaveState, useReasons } from '
 import { correctionAt, isLineItem, nextOpen, readingsOf, wordNextTo } from './reviewModel.ts'
 import { SidePanel } from './SidePanel.tsx'
 import { useActions, type Actions } from './useActions.ts'
-import { pageQuery, pictureQuery, useReview, useObjectUrl, type ReviewState } from './useReview.ts'
+import { hasUnsaved, pageQuery, pictureQuery, useReview, useObjectUrl, type ReviewState } from './useReview.ts'
 import styles from './Review.module.css'
 
 type Props = { row: Row; onClose: () => void }
@@ -42,9 +42,12 @@ export function ReviewDialog({ row, onClose }: Props) {
   const { query, review } = state
   useReauthInPlace()
   const { leave, ...guard } = useUnsavedChangesGuard({
-    isUnsaved: () => state.written.size > 0,
+    isUnsaved: () => hasUnsaved(state),
     isLeaving: () => true,
-    onDiscard: () => state.written.clear(),
+    onDiscard: () => {
+      state.written.clear()
+      state.unchosen.clear()
+    },
     onClose,
   })
   const confidence = row['confidence_level']
@@ -158,7 +161,7 @@ function FinalizeButton({ row, review, state, onClose }: FinalizeButtonProps) {
   const [open, setOpen] = useState<'reasons' | 'question'>()
   const close = () => setOpen(undefined)
   const { finalize, isBusy } = useFinalize({ row, review, state, onClose })
-  const reasons = useReasons(review, state.written.size > 0)
+  const reasons = useReasons(review, hasUnsaved(state))
   const isLocked = reasons.length > 0
   return (
     <>
@@ -173,7 +176,7 @@ function FinalizeButton({ row, review, state, onClose }: FinalizeButtonProps) {
               event.preventDefault()
               close()
             }}
-            onClick={() => setOpen(isLocked || state.written.size > 0 ? 'reasons' : 'question')}
+            onClick={() => setOpen(isLocked || hasUnsaved(state) ? 'reasons' : 'question')}
           >
             {strings.finalize}
           </Button>

@@ -44,7 +44,7 @@ export const pictureQuery = (id: number, { pdf_file }: Review, page: number) =>
 
 /**
  * The review of an analysis with the user's decisions, which are shown at once. `written`: texts that were typed and are not
- * stored, by their place: they are offered when the place is opened again.
+ * stored, by their place: they are offered when the place is opened again. `unchosen`: those of selects, by field.
  */
 export function useReview(id: number) {
   const client = useQueryClient()
@@ -52,6 +52,7 @@ export function useReview(id: number) {
   const queue = queueOf(client, id)
   const { pending, waiting, isInterrupted } = useSyncExternalStore(queue.subscribe, queue.state)
   const [written] = useState(() => new Map<string, unknown>())
+  const [unchosen] = useState(() => new Map<string, string>())
 
   const load = () => client.query(reviewQuery(id))
   useChannel(
@@ -64,10 +65,12 @@ export function useReview(id: number) {
   )
 
   const review = query.data && withPending(query.data, pending)
-  return { query, review, isSaving: waiting > 0, isInterrupted, send: queue.send, load, written }
+  return { query, review, isSaving: waiting > 0, isInterrupted, send: queue.send, load, written, unchosen }
 }
 
 export type ReviewState = ReturnType<typeof useReview>
+
+export const hasUnsaved = ({ written, unchosen }: ReviewState) => written.size > 0 || unchosen.size > 0
 
 /** They outlast the dialog: what waits is sent after it is closed, too. */
 const queues = new Map<number, DecisionQueue>()
@@ -115,9 +118,12 @@ function keepPage() {
 
 /** A text that is typed at a place of the review, until it is stored or discarded. */
 export function useWritten<Value>({ written }: ReviewState, place: string, initial: Value) {
-  const [value, setValue] = useState(() => (written.has(place) ? (written.get(place) as Value) : initial))
+  const read = () => (written.has(place) ? (written.get(place) as Value) : initial)
+  const [value, setValue] = useState(read)
   return {
     value,
+    /** The value with what was written since the last render. */
+    read,
     isWritten: written.has(place),
     write: (next: Value) => {
       written.set(place, next)
@@ -125,9 +131,10 @@ export function useWritten<Value>({ written }: ReviewState, place: string, initi
     },
     /** It is discarded, or being stored: a text that is not stored is offered again. */
     finish: (isStored?: Promise<boolean>) => {
+      const last = read()
       if (!written.delete(place)) return
       void isStored?.then((stored) => {
-        if (!stored && !written.has(place)) written.set(place, value)
+        if (!stored && !written.has(place)) written.set(place, last)
       })
     },
   }
