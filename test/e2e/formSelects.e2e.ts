@@ -131,6 +131,25 @@ test('a save is refused while the typed text of a select is not chosen, and the 
   expect(sent).not.toContain('/api/caseFiles/update')
 })
 
+test('a form asks before it closes when its only change is the text of a select that was not chosen', async ({
+  openPage,
+}) => {
+  const page = await openPage({ user: staff, path: create('roles') })
+  const question = page.getByRole('dialog', { name: form.unsaved.title })
+  const permissions = field(page, 'permissions').getByRole('combobox')
+  await permissions.fill('zzzz')
+  await expect(page.getByText(form.nothing).first()).toBeVisible()
+  // The first closes the list.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: form.unsaved.stay }).click()
+  await expect(field(page, 'permissions').getByRole('alert')).toHaveText(stripDirectionMarks(form.notChosen('zzzz')))
+  await permissions.fill('yyyy')
+  await dialog(page).getByRole('button', { name: form.close, exact: true }).last().click()
+  await question.getByRole('button', { name: form.unsaved.leave }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('Backspace takes the last name of a list back as text, and white space as white space', async ({ openPage }) => {
   const page = await openPage({ user: staff, path: create('caseFiles') })
   await dialog(page).getByRole('tab', { name: caseFiles.sections.details.dv }).click()

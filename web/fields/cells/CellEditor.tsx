@@ -85,7 +85,7 @@ export function CellEditor(props: CellEditorProps) {
           />
         </UnchosenTextsProvider>
       </div>
-      <LeaveQuestion isUnsaved={isUnsaved} />
+      <LeaveQuestion isUnsaved={() => isUnsaved() || unchosen.size > 0} />
     </>
   )
 }

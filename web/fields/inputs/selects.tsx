@@ -8,7 +8,7 @@ import {
   TagsInput,
   InputBase,
 } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type InputEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { Chosen } from '#web/fields/values.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
@@ -165,7 +165,7 @@ function useSelectOptions(
       onDropdownClose: () => setOpen(false),
       onKeyDown: enter.onKeyDown,
       // Mantine also changes the text by itself: it clears that of a field that is left.
-      onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => unchosen.type(searchOf(currentTarget.value).trim()),
+      onInput: ({ currentTarget }: InputEvent<HTMLInputElement>) => unchosen.type(searchOf(currentTarget.value).trim()),
       onBlur: () => {
         enter.cancel()
         unchosen.leave(search.trim())

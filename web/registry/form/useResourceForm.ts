@@ -48,7 +48,7 @@ export function useResourceForm(props: EditProps) {
   useForgottenDismissals(props)
 
   useImperativeHandle(handle, () => ({
-    isUnsaved: () => mode !== 'View' && (files.isUploading || formBaseline.hasChanges()),
+    isUnsaved: () => mode !== 'View' && (files.isUploading || unchosen.size > 0 || formBaseline.hasChanges()),
     discard: draft.discard,
     isFieldEditable: (name) => isFieldEditable(resource.fields[name], context, form.getValues()),
     replaceValue: (name, value) => {

@@ -158,7 +158,6 @@ const listField = (label: Field['label'], isNumber: boolean): FieldOf<'text'> =>
 
 function FieldEditor({ field: { name, value }, id, review, state, onClose }: EditorProps) {
   const language = useLanguage()
-  const strings = reviewStrings[language]
   const record = useQuery(recordQuery(analysis, id))
   const field = fields[name]
   const { value: typed, read, write, finish } = useWritten<Typed | undefined>(state, `field ${name}`, undefined)
@@ -170,13 +169,7 @@ function FieldEditor({ field: { name, value }, id, review, state, onClose }: Edi
   const current = typed ? typed.value : initial
   const seen = typed?.seen ?? { version: review.version, value }
   const store = () => {
-    // A click on a button of the review does not leave the field, where a name is added to its list.
-    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
-    // A select names the text that was not chosen; the next time the field is stored without it.
-    if (state.unchosen.delete(name)) {
-      form.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
-      return
-    }
+    if (hasUnchosen(form.current, name, state)) return
     onClose()
     const last = read()
     if (!last) return
@@ -213,15 +206,33 @@ function FieldEditor({ field: { name, value }, id, review, state, onClose }: Edi
           readOnly={false}
         />
       </UnchosenTextsProvider>
-      <span className={styles.acts}>
-        <Button size="sm" type="submit">
-          {strings.store}
-        </Button>
-        <Button size="sm" variant="ghost" onClick={cancel}>
-          {strings.cancel}
-        </Button>
-      </span>
+      <EditorActs onCancel={cancel} />
     </form>
+  )
+}
+
+/**
+ * Leaves the field, as a click on a button of the review does not: a name is added to its list, and a select names the text
+ * that was not chosen. True for the latter, once: the next time the field is stored without it.
+ */
+function hasUnchosen(form: HTMLElement | null, name: string, { unchosen }: ReviewState): boolean {
+  if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+  if (!unchosen.delete(name)) return false
+  form?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
+  return true
+}
+
+function EditorActs({ onCancel }: { onCancel: () => void }) {
+  const strings = reviewStrings[useLanguage()]
+  return (
+    <span className={styles.acts}>
+      <Button size="sm" type="submit">
+        {strings.store}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={onCancel}>
+        {strings.cancel}
+      </Button>
+    </span>
   )
 }
 
