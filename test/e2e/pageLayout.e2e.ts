@@ -105,8 +105,16 @@ test('a block of a page is read from right to left unless it is English, in the 
     'white-space',
     'nowrap',
   )
+  const text = page.getByRole('dialog').locator('[contenteditable]')
+  await text.locator('h2').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('Typed')
   await page.getByRole('dialog').locator('input[name="route"]').fill(`${route}-en`)
-  await expect(page.getByRole('dialog').locator('[contenteditable] > p')).toHaveCSS('direction', 'ltr')
+  await expect(text).toHaveAttribute('lang', 'en')
+  await expect(text.locator('> p')).toHaveCSS('direction', 'ltr')
+  await text.focus()
+  await page.keyboard.press('Control+z')
+  await expect(text).not.toContainText('Typed')
   await page.goto('about:blank')
   await colleague.call('dynamicPages/delete', { id, version })
 })

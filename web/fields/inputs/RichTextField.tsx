@@ -39,7 +39,6 @@ export function RichTextField(props: InputProps<'richtext'>) {
     >
       {isOpen ? (
         <LazyEditor
-          key={language}
           {...{ value, onChange, onBlur, tools, label, language }}
           labelledBy={labelId}
           height={field.height}

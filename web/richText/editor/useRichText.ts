@@ -1,6 +1,5 @@
-import { type Editor, Extension, getSchema } from '@tiptap/core'
+import { type Editor, getSchema } from '@tiptap/core'
 import { DOMParser, type Node } from '@tiptap/pm/model'
-import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -19,17 +18,22 @@ const pause_ms = 150
 
 /** An editor of HTML that the parent component holds. */
 export function useRichText(props: EditorProps, id: string): Editor {
-  const { value, disabled = false } = props
+  const { value, language, disabled = false } = props
   const [initialHtml] = useState(value ?? '')
   const [content] = useState(() => documentOf(initialHtml))
   const editor = useEditor({
-    extensions: props.language === undefined ? extensions : pageExtensions[props.language],
+    extensions,
     content,
     editable: !disabled,
     injectCSS: false,
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
-    editorProps: { attributes: attributesOf(props, id, initialHtml), transformPastedHTML: cleanPastedRichText },
+    // The language of a page changes with its route, which must not cost the history of the text.
+    editorProps: {
+      attributes: attributesOf(props, id, initialHtml),
+      decorations: ({ doc }) => language && blockDirections(doc, language),
+      transformPastedHTML: cleanPastedRichText,
+    },
   })
   useSyncedValue(editor, props, initialHtml)
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
@@ -39,25 +43,13 @@ export function useRichText(props: EditorProps, id: string): Editor {
 const extensions = [...schema, IsolatedNumbers]
 
 /** The blocks of a page have the direction that its readers see. */
-const BlockDirections = Extension.create<{ language: Language }>({
-  name: 'blockDirections',
-  addProseMirrorPlugins() {
-    const { language } = this.options
-    const decorations = ({ doc }: { doc: Node }) => {
-      const blocks: Decoration[] = []
-      doc.forEach((block, from) => {
-        const script = block.attrs['dir'] ? undefined : otherScriptOf(block.textContent, language)
-        if (script) blocks.push(Decoration.node(from, from + block.nodeSize, script))
-      })
-      return DecorationSet.create(doc, blocks)
-    }
-    return [new Plugin({ props: { decorations } })]
-  },
-})
-
-const pageExtensions = {
-  dv: [...extensions, BlockDirections.configure({ language: 'dv' })],
-  en: [...extensions, BlockDirections.configure({ language: 'en' })],
+function blockDirections(doc: Node, language: Language): DecorationSet {
+  const blocks: Decoration[] = []
+  doc.forEach((block, from) => {
+    const script = block.attrs['dir'] ? undefined : otherScriptOf(block.textContent, language)
+    if (script) blocks.push(Decoration.node(from, from + block.nodeSize, script))
+  })
+  return DecorationSet.create(doc, blocks)
 }
 
 const documentSchema = getSchema(schema)
