@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { expect, type OpenPage, staff, test } from './fixtures.ts'
 import { themes } from '#web/platform/preferences/preferences.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -8,12 +9,14 @@ import { limits } from '#shared/limits.ts'
 import { yesNo } from '#shared/text/format/yesNo.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { isNightly } from '#test/isNightly.ts'
+import { dialog, fillForm, saveForm } from './formActions.ts'
 import { nightly, nightlyUnless } from './nightly.ts'
 import { axe, expectParams, expectPath, paramsOf } from './pageActions.ts'
 import {
   expectLoaded,
   expectRowCount,
   grid,
+  keepToast,
   openList,
   pathOf,
   quickSearch,
@@ -241,4 +244,31 @@ test('the list of case files is filtered by whether they are published', async (
   await page.getByRole('option', { name: no, exact: true }).click()
   await expect(rowsOf(page)).toHaveCount(1)
   await expect(rowsOf(page)).toContainText(`${title} b`)
+})
+
+test('a new case file takes the court of the filter, and its toast opens it where the list does not show it', async ({
+  openPage,
+  server,
+}) => {
+  const number = `${randomInt(1e9)}/Cv-C/2024`
+  const [court, type] = await Promise.all(
+    ['courts', 'case_types'].map(async (table) => {
+      const [row] = await server.query(`select id, name from ${table} order by id desc limit 1`)
+      return { id: String(row?.['id']), name: String(row?.['name']) }
+    }),
+  )
+  const page = await openList(openPage, 'caseFiles', { Court: court?.id ?? '', Published: 'true' })
+  await page.getByRole('button', { name: words.create(caseFiles.label.one.dv) }).click()
+  await expect(dialog(page).locator('[data-field="court"]').getByRole('combobox')).toHaveValue(court?.name ?? '')
+  await fillForm(page, caseFiles, { case_numbers: [{ number }], case_types: [type?.name ?? ''] })
+  await saveForm(page)
+  await keepToast(page, dv.form.saved)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const toasts = page.getByRole('region', { name: dv.toasts.label })
+  await toasts.getByRole('button', { name: words.view, exact: true }).click()
+  await expect(dialog(page)).toContainText(number)
+  await expect(dialog(page)).toContainText(court?.name ?? '')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectParams(page, { Court: court?.id ?? '', Published: 'true' })
 })

@@ -3,6 +3,7 @@ import type { Row } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import type { RecordPresence } from '#web/registry/live/Presence.tsx'
+import type { FormValues } from './payload.ts'
 
 export type FormDialogProps = {
   resource: Resource
@@ -11,6 +12,10 @@ export type FormDialogProps = {
   id?: number
   /** Whether a save closes the form. Default: a create form closes, an update form stays open. */
   closeOnSubmit?: boolean
+  /** Values of a new record, by field: those that its list is filtered by. */
+  startValues?: FormValues
+  /** Opens a record that the form has created. */
+  onShow?: (row: Row) => void
   /** Another user has changed the record since it was opened. */
   expired?: boolean
   /** The first password of a user whom the save created, returned once. The form is closed. */

@@ -16,14 +16,19 @@ import {
 import type { Baseline, FormValues } from './payload.ts'
 import type { FormBaseline } from './useFormBaseline.ts'
 
-type DraftOptions = DraftRecord & { enabled: boolean }
+type DraftOptions = DraftRecord & {
+  /** Values of a new record that are no changes. They belong to its draft: a later form can begin with others. */
+  startValues: FormValues | undefined
+  enabled: boolean
+}
 type DebouncedRun = ReturnType<typeof debounceDraft>
 
 /**
  * Stores unsaved changes as a draft in this browser until they are saved, so that a closed tab, an expired session, or a
  * crash loses nothing. An earlier draft is offered to the user and stays until they decide or sign out.
  */
-export function useDraft({ form, latest, pendingEdits }: FormBaseline, { owner, resource, id, enabled }: DraftOptions) {
+export function useDraft({ form, latest, pendingEdits }: FormBaseline, options: DraftOptions) {
+  const { owner, resource, id, startValues, enabled } = options
   const [record] = useState<DraftRecord>({ owner, resource, id })
   const [isStored, setStored] = useState(false)
   const debounced = useRef<DebouncedRun>(undefined)
@@ -33,12 +38,12 @@ export function useDraft({ form, latest, pendingEdits }: FormBaseline, { owner, 
     async (isClosing: boolean) => {
       if (!place.current || !isDecided() || !mayStoreUnsaved()) return
       const values = changesOf(latest.current.base, form.getValues())
-      const draft = draftOf(latest.current, values)
+      const draft = draftOf(latest.current, { ...startValues, ...values })
       const isChanged = Object.keys(values).length > 0
       if (!isChanged) void deleteDraft(place.current)
       setStored(isChanged && (await (isClosing ? storeDraftAtOnce : storeDraft)(place.current, draft)))
     },
-    [form, latest, place, isDecided],
+    [form, latest, place, isDecided, startValues],
   )
 
   useEffect(() => {

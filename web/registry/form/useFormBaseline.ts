@@ -24,7 +24,7 @@ export function useFormBaseline(props: EditProps) {
   /** Continues after a save: an empty form for the next record, or the saved record as the new baseline. */
   async function continueEditing(saved: Row, sent: FormValues) {
     if (mode === 'Create') {
-      form.reset(initialValues(resource, undefined))
+      form.reset(startOf(props))
       return
     }
     // The saved values are the baseline until the stored record arrives.
@@ -55,10 +55,10 @@ export function useFormBaseline(props: EditProps) {
 }
 
 /** The values as they are typed, and those that are stored. `latest` is the baseline of the last call, which is not rendered yet. */
-function useFormValues({ resource, row }: EditProps) {
+function useFormValues(props: EditProps) {
   const [baseline, storeBaseline] = useState<Baseline>(() => ({
-    base: initialValues(resource, row),
-    version: row?.version,
+    base: startOf(props),
+    version: props.row?.version,
   }))
   const latest = useRef(baseline)
   const setBaseline = useCallback((next: Baseline) => {
@@ -76,6 +76,9 @@ function useFormValues({ resource, row }: EditProps) {
   }
   return { form, baseline, setBaseline, latest, pendingEdits, unchosen, readValues }
 }
+
+const startOf = ({ resource, row, startValues }: EditProps): FormValues =>
+  row ? initialValues(resource, row) : { ...initialValues(resource, row), ...startValues }
 
 /**
  * The saves of a form run one after the other: each sends the version that the one before it made, else it would conflict with

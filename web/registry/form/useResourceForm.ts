@@ -27,7 +27,7 @@ export type ResourceForm = ReturnType<typeof useResourceForm>
 
 /** The state of one form: values, errors, draft, conflict, and saving. */
 export function useResourceForm(props: EditProps) {
-  const { resource, mode, id, handle } = props
+  const { resource, mode, id, startValues, handle } = props
   const { owner, abilities } = useFormUser()
   const formBaseline = useFormBaseline(props)
   const { form, baseline, setBaseline, pendingEdits, unchosen } = formBaseline
@@ -38,7 +38,7 @@ export function useResourceForm(props: EditProps) {
     [resource, mode, removeStoredRow, abilities],
   )
   const sections = sectionsOf(resource, mode, abilities)
-  const draft = useDraft(formBaseline, { owner, resource: resource.name, id, enabled: mode !== 'View' })
+  const draft = useDraft(formBaseline, { owner, resource: resource.name, id, startValues, enabled: mode !== 'View' })
   const conflict = useConflict(formBaseline, { resource, id })
   const jobs = useJobMerge({ resource, id, from: baseline.version, to: props.watch?.version }, conflict)
   const saveText = useTextSave({ resource, id, formBaseline, conflict, onSaved: continueFrom })

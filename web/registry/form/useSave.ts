@@ -214,14 +214,16 @@ type AfterSaveDependencies = {
 
 /** After a save: shows a toast, invalidates the lists, and closes the form or continues in it. */
 export function useAfterSave(props: EditProps, { formBaseline, draft, conflict }: AfterSaveDependencies) {
-  const strings = useStrings().form
+  const { form: strings, list } = useStrings()
   const queries = useQueryClient()
 
   return function afterSave(answer: Success<SaveAnswer>, values: FormValues) {
     draft.discard()
     conflict.clear()
-    if (answer.Message === '') showToast('good', strings.saved)
-    else showAnswer(answer)
+    const { onShow } = props
+    // The filter or the page of the list can leave the new record out.
+    const show = props.mode === 'Create' && onShow && { label: list.view, run: () => onShow(answer.data) }
+    showToast('good', answer.Message || strings.saved, show || undefined)
     void saveNewDismissals(queries, props.resource, answer.data.id)
     // The form itself loads what is stored of its record.
     void queries.invalidateQueries({

@@ -53,7 +53,7 @@ export function ListScreen(props: Props) {
   const { columns, shownColumns } = useColumns(resource, props.shownFields ?? [])
   const { state, change } = useListState(resource)
   const nameOf = useNameOf(columns, props)
-  const { dialogs, isOpen: isDialogOpen, ...openDialog } = useRecordDialogs(resource, nameOf)
+  const { dialogs, isOpen: isDialogOpen, ...openDialog } = useRecordDialogs(resource, state.filters, nameOf)
   const allActions = useStandardActions(resource, { ...openDialog, isRowEditable, isRowDeletable }, actions)
   const frame = useRef<HTMLDivElement>(null)
   const focusEvents = useFocusReturn(frame, isDialogOpen || Children.toArray(children).length > 0)

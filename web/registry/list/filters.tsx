@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState, type ComponentType } from 'react'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Resource, Filter } from '#shared/resource/resource.ts'
@@ -158,14 +158,19 @@ function DayInput({ value, error, required, onDay, ...inputProps }: DayProps) {
 
 /** The name of a record by its id; empty until it is loaded. */
 export function useRecordName(resource: Resource, field: Field, id: number | undefined): string {
+  const choice = useQuery(choiceQuery(resource, field, id))
+  // A row whose name stays unknown is shown by its id.
+  return choice.data?.data[0]?.name ?? (choice.isLoading ? '…' : '')
+}
+
+/** The record of an id as a choice of a field. */
+export function choiceQuery(resource: Resource, field: Field, id: number | undefined) {
   const [from, call] = field.kind === 'select' ? [field.from, lookupPath(resource, field)] : ['', '']
-  const choice = useQuery({
+  return queryOptions({
     queryKey: [...choicesOf(from), call, null, '', id],
     queryFn: async ({ signal }) => unwrapAnswer(await fetchChoice(call, id ?? 0, { signal })),
     enabled: id !== undefined && call !== '',
   })
-  // A row whose name stays unknown is shown by its id.
-  return choice.data?.data[0]?.name ?? (choice.isLoading ? '…' : '')
 }
 
 type Props = {

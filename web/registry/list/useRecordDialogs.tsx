@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import { presenceChannel } from '#shared/resource/names.ts'
@@ -18,17 +18,25 @@ import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { Isolated } from '#web/ui/Text.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
+import { choiceQuery } from './filters.tsx'
 import styles from './PasswordDialog.module.css'
 
 const FormDialog = lazyWithRetry(() => import('#web/registry/form/FormDialog.tsx'), 'FormDialog')
 
-type OpenDialog = { is: 'form'; mode: Mode; id?: number } | { is: 'removal'; row: Row }
+type OpenDialog =
+  | { is: 'form'; mode: Mode; id?: number; startValues?: Record<string, unknown> }
+  | { is: 'removal'; row: Row }
 
 /** The dialogs over a list: the form of a record, and the confirmation of a deletion. */
-export function useRecordDialogs(resource: Resource, nameOf: (row: Row) => string) {
+export function useRecordDialogs(
+  resource: Resource,
+  filters: Readonly<Record<string, string>>,
+  nameOf: (row: Row) => string,
+) {
+  const client = useQueryClient()
   const [opened, setOpened] = useState<OpenDialog>()
   const linked = useLinkedRecord()
-  const open = opened ?? linked.open
+  const open: OpenDialog | undefined = opened ?? linked.open
   // State of the list, not of the form, which may have been left before its save was answered.
   const [given, setGiven] = useState<{ name: string; password: string }>()
   const onPassword = (row: Row, password: string) => setGiven({ name: nameOf(row), password })
@@ -44,6 +52,8 @@ export function useRecordDialogs(resource: Resource, nameOf: (row: Row) => strin
           resource={resource}
           mode={open.mode}
           {...(open.id !== undefined && { id: open.id })}
+          {...(open.startValues && { startValues: open.startValues })}
+          onShow={linked.view}
           onPassword={onPassword}
           onClose={close}
         />
@@ -57,7 +67,7 @@ export function useRecordDialogs(resource: Resource, nameOf: (row: Row) => strin
   return {
     dialogs,
     isOpen: open !== undefined || given !== undefined,
-    create: () => setOpened({ is: 'form', mode: 'Create' }),
+    create: () => setOpened({ is: 'form', mode: 'Create', startValues: filteredValues(client, resource, filters) }),
     view: linked.view,
     edit: ({ id }: Row) => setOpened({ is: 'form', mode: 'Update', id }),
     remove: (row: Row) => setOpened({ is: 'removal', row }),
@@ -65,22 +75,39 @@ export function useRecordDialogs(resource: Resource, nameOf: (row: Row) => strin
   }
 }
 
+/** The records by which a list is filtered, as values of its new rows. */
+const filteredValues = (client: QueryClient, resource: Resource, filters: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(resource.filters ?? {}).flatMap(([name, filter]) => {
+      const field = resource.fields[filter.field]
+      if (field?.kind !== 'select' || field.form === undefined || !filters[name]) return []
+      // The filter has loaded it, to show its name.
+      const chosen = client.getQueryData(choiceQuery(resource, field, Number(filters[name])).queryKey)?.data[0]
+      return chosen ? [[filter.field, chosen]] : []
+    }),
+  )
+
 /** The record that the URL opens: `?view=12`. From its list it has a history entry of its own, so that going back closes it. */
 function useLinkedRecord() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const router = useRouter()
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const { view, ...rest } = search
   const id = typeof view === 'string' && /^[1-9]\d{0,14}$/.test(view) ? Number(view) : undefined
   return {
     open: id === undefined ? undefined : ({ is: 'form', mode: 'View', id } as const),
-    view: (row: Row) =>
+    /** The toast of a new record offers this on any page, and after the filters have changed. */
+    view: ({ id: shown }: Row) => {
+      const { pathname, search: now } = router.state.location
+      const others: object = pathname === path ? now : {}
       void navigate({
-        to: '.',
-        search: { ...rest, view: String(row.id) } as never,
+        to: path as never,
+        search: { ...others, view: String(shown) } as never,
         resetScroll: false,
         state: { openedHere: true },
-      }),
+      })
+    },
     close: () => {
       if (view === undefined) return
       if (router.state.location.state.openedHere) router.history.back()
