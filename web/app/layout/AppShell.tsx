@@ -3,7 +3,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { limits } from '#shared/limits.ts'
 import { useEntry } from '#web/app/Root.tsx'
-import { retryNow, useLiveState } from '#web/platform/live/live.ts'
+import { retryNow, useIsOffline } from '#web/platform/live/live.ts'
 import { layoutOf, listPaths, menuOf, menuPlacement, navigation } from '#web/platform/navigation/navigation.ts'
 import { sidebarPreference, usePreference } from '#web/platform/preferences/preferences.ts'
 import { useSession } from '#web/platform/session/session.ts'
@@ -85,7 +85,7 @@ const noInitialEffect = { getInitialValueInEffect: false }
 /** Announces that live updates have stopped, until the connection is back. */
 function OfflineBar() {
   const { live } = useStrings()
-  const isOffline = useLiveState() === 'offline'
+  const isOffline = useIsOffline()
   return (
     <div role="status" className={styles.container}>
       {isOffline && (

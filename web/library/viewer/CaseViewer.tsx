@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icons.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { post } from '#web/platform/api/client.ts'
-import { useLiveState } from '#web/platform/live/live.ts'
+import { useIsOffline } from '#web/platform/live/live.ts'
 import { useChannel, useCoalesced } from '#web/platform/live/useChannel.ts'
 import { isTransientError } from '#web/platform/session/decisions.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -99,7 +99,7 @@ export function CaseViewer({
 /** The dialog covers the bar of the page that says so. */
 function OfflineNotice() {
   const { live } = useStrings()
-  const isOffline = useLiveState() === 'offline'
+  const isOffline = useIsOffline()
   return (
     <div className={updateStyles.notice} role="status">
       {isOffline && <Alert tone="caution" title={live.noConnection} inStatus />}

@@ -126,6 +126,7 @@ export const retryNow = () => connection?.reconnectNow()
 const state = (): LiveState => connection?.state() ?? 'off'
 
 export const useLiveState = (): LiveState => useSyncExternalStore(stateChanged.subscribe, state)
+export const useIsOffline = () => useLiveState() === 'offline'
 
 export const subscribeToMembers = membersChanged.subscribe
 export const membersOf = (channel: string) => connection?.membersOf(channel) ?? {}

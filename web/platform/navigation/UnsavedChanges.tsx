@@ -1,6 +1,6 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { type ComponentProps, createContext, type RefObject, use, useCallback, useState } from 'react'
-import { useLiveState } from '#web/platform/live/live.ts'
+import { useIsOffline } from '#web/platform/live/live.ts'
 import { currentUserId } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
@@ -92,7 +92,7 @@ const ignore = () => undefined
 /** Next to the buttons of a dialog, which covers the bar of the page that says so: the connection is lost. */
 export function OfflineStatus() {
   const { live } = useStrings()
-  const isOffline = useLiveState() === 'offline'
+  const isOffline = useIsOffline()
   return <span role="status">{isOffline && <strong>{live.noConnection}</strong>}</span>
 }
 
