@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { modules as mutated } from '#test/mutation/modules.ts'
 import { newerApis } from './newerApis.ts'
 
 /** Rules about the repository itself that neither the compiler nor the linter checks. */
@@ -176,4 +177,13 @@ test('the package of the bucket is loaded only by the module that is imported wh
   expect(importers(/from '@aws-sdk\//)).toEqual(['server/files/bucket.ts'])
   expect(importers(/^import (?!type)[^\n]*\/bucket\.ts'/m)).toEqual(['server/files/bucketStore.ts'])
   expect(importers(/^import (?!type)[^\n]*\/bucketStore\.ts'/m)).toEqual([])
+})
+
+test('the modules that the mutation run changes exist, and their tests', () => {
+  const expand = (path: string): string[] => {
+    const [, before = '', names, after = ''] = /^(.*)\{(.+)\}(.*)$/.exec(path) ?? []
+    return names === undefined ? [path] : names.split(',').map((name) => before + name + after)
+  }
+  const listed = Object.values(mutated).flatMap(({ mutate, tests }) => [...mutate, ...tests.flatMap(expand)])
+  expect(listed.filter((path) => !files.includes(path))).toEqual([])
 })
