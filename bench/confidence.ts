@@ -62,7 +62,8 @@ function halfOf(half: 'seen' | 'unseen'): Half {
 
 /** Right is what is right letter by letter. */
 function fieldsOf(half: 'seen' | 'unseen'): Case[] {
-  return buildSet(half).flatMap(({ pages, truth }) =>
+  const samples = half === 'seen' ? [...buildSet('seen'), ...buildSet('tuning')] : buildSet('unseen')
+  return samples.flatMap(({ pages, truth }) =>
     compare(findFields(pages, lists), truth)
       .filter(({ field }) => field !== 'judgement_number')
       .flatMap(({ found }) => found.map(({ confidence, isExact }) => ({ confidence, right: isExact }))),

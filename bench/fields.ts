@@ -6,14 +6,17 @@ import { readFields } from '#server/analysis/fields/readFields.ts'
 import { lists } from '#bench/analysis/fields/lists.ts'
 import { compare, type Outcome } from '#bench/analysis/fields/score.ts'
 import { buildSet, hashOf, rates, type Sample } from '#bench/analysis/fields/set.ts'
+import type { SetName } from '#bench/analysis/fields/styles.ts'
 
 /**
- * Fields: precision and recall of `findFields` over frozen judgments with noise, half of them in arrangements that were
+ * Fields: precision and recall of `findFields` over frozen judgments with noise, a set of them in arrangements that were
  * never looked at while its rules were written (analysis/fields/README.md), and its confidence next to the share that is
- * right. `--misses` lists what is wrong in the seen half, `--calibrate` prints the table of calibration.ts from it.
+ * right. `--seen` leaves the unseen set out, `--misses` lists what is wrong in the others, `--calibrate` prints the table
+ * of calibration.ts from them.
  */
 const flag = { type: 'boolean', default: false } as const
 const { values } = parseArgs({ options: { misses: flag, seen: flag, calibrate: flag } })
+const known = ['seen', 'tuning'] as const
 
 /**
  * Copies of an arrangement, by rates, and the prior probability: the pair with which the rest of the seen half predicts an
@@ -24,7 +27,7 @@ const prior = 0.9
 
 type Measured = Outcome & { sample: Sample }
 
-for (const set of values.seen ? (['seen'] as const) : (['seen', 'unseen'] as const)) {
+for (const set of values.seen ? known : [...known, 'unseen' as const]) {
   const samples = buildSet(set)
   checkFrozen(set, samples)
   const started = process.cpuUsage()
@@ -39,11 +42,11 @@ for (const set of values.seen ? (['seen'] as const) : (['seen', 'unseen'] as con
   console.log(
     `${(spent_ms / samples.length).toFixed(1)} ms of the processor a judgment of ${(pages / samples.length).toFixed(1)} pages`,
   )
-  if (set === 'seen' && values.misses) listMisses(measured)
-  if (set === 'seen' && values.calibrate) console.log(JSON.stringify(calibrate(samples), null, 2))
+  if (set !== 'unseen' && values.misses) listMisses(measured)
 }
+if (values.calibrate) console.log(JSON.stringify(calibrate(known.flatMap(buildSet)), null, 2))
 
-function checkFrozen(set: 'seen' | 'unseen', samples: readonly Sample[]) {
+function checkFrozen(set: SetName, samples: readonly Sample[]) {
   const frozen: unknown = JSON.parse(readFileSync(join(import.meta.dirname, 'analysis/fields/frozen.json'), 'utf8'))
   const isFrozen =
     typeof frozen === 'object' &&

@@ -4,17 +4,17 @@ import { passageBanks } from '#test/fixtures/composed/passageBanks.ts'
 import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
 import { buildFacts, fillOnce, writeNumber } from './facts.ts'
 import { writeDay } from './days.ts'
-import { readStyles, type Style } from './styles.ts'
+import { readStyles, type SetName, type Style } from './styles.ts'
 import { readDemoJudgments } from './demoJudgments.ts'
 import { type Judgment, paginate } from './source.ts'
 
-const copies = { seen: 2, unseen: 3 }
+const copies = { seen: 2, tuning: 2, unseen: 3 }
+const seeds = { seen: 10_000, tuning: 30_000, unseen: 20_000 }
 
 /** The judgments of a set, each style several times with other facts; the seen half has those of the demo library too. */
-export function buildJudgments(set: 'seen' | 'unseen'): Judgment[] {
-  const seed = set === 'seen' ? 10_000 : 20_000
+export function buildJudgments(set: SetName): Judgment[] {
   const composed = readStyles(set).flatMap((style, index) =>
-    Array.from({ length: copies[set] }, (_, copy) => compose(style, copy, buildRandom(seed + index * 10 + copy))),
+    Array.from({ length: copies[set] }, (_, copy) => compose(style, copy, buildRandom(seeds[set] + index * 10 + copy))),
   )
   return set === 'seen' ? [...composed, ...readDemoJudgments()] : composed
 }

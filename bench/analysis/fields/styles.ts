@@ -15,7 +15,10 @@ export type Style = {
 /** How the number is written: year first, year last, or with hyphens and the year last. */
 export type Order = 'first' | 'last' | 'hyphens'
 
-export function readStyles(set: 'seen' | 'unseen'): Style[] {
+/** The rules are written on the seen and the tuning set; the unseen one is only measured (README.md). */
+export type SetName = 'seen' | 'tuning' | 'unseen'
+
+export function readStyles(set: SetName): Style[] {
   const text = readFileSync(join(import.meta.dirname, `styles.${set}.txt`), 'utf8')
   return text
     .split(/^=== /m)
