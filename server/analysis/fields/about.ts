@@ -14,7 +14,8 @@ import {
   valueOf,
 } from './document.ts'
 import type { FieldLists } from './lists.ts'
-import { nameOf, wordsIn } from './names.ts'
+import { wordsIn } from './namePieces.ts'
+import { nameOf } from './names.ts'
 import type { PlacedNumber } from './numbers.ts'
 
 const title_lines = 14

@@ -9,6 +9,8 @@ export type TextLine = { line: Line; text: string; page: number; index: number; 
 /** A part of a line. */
 export type Segment = { line: TextLine; start: number; end: number }
 
+export const whole = (line: TextLine): Segment => ({ line, start: 0, end: line.text.length })
+
 /** A label in the head: `end` is where its value starts in the line. */
 export type PlacedLabel = { kind: LabelKind; line: TextLine; start: number; end: number; weight: number }
 

@@ -10,9 +10,11 @@ import {
   type Segment,
   type TextLine,
   valueOf,
+  whole,
 } from './document.ts'
 import type { FieldLists } from './lists.ts'
-import { isAddress, nameOf, type NameWord, wordsIn } from './names.ts'
+import { type NameWord, wordsIn } from './namePieces.ts'
+import { isAddress, nameOf } from './names.ts'
 
 type Judge = FieldLists['judges'][number]
 type Candidate = Segment & { evidence: 'labelled' | 'titled' | 'closing' | 'bare' }
@@ -194,8 +196,6 @@ function aboveTitle({ lines, labels }: Judgment, line: TextLine): Candidate[] {
   const isName = isBareName(above, wordsIn(whole(above))) && !labels.some((label) => label.line === above)
   return isName ? [{ ...whole(above), evidence: 'closing' }] : []
 }
-
-const whole = (line: TextLine): Segment => ({ line, start: 0, end: line.text.length })
 
 /** Whether the text can be a name of a judge who is not in the list. */
 function isUsable(candidate: Candidate): boolean {

@@ -1,9 +1,9 @@
 import { findPhrase } from '#shared/text/judgment/skeleton.ts'
 import { claimantIs, orders, respondantIs } from '#shared/text/judgment/words.ts'
 import { joinNext, type Judgment, type Segment, type TextLine } from './document.ts'
-import { isPlausible, type NameWord, wordsIn } from './names.ts'
-
-type Parties = { claimant: Segment[]; respondant: Segment[] }
+import { type NameWord, wordsIn } from './namePieces.ts'
+import { isPlausible } from './names.ts'
+import type { Parties } from './partyList.ts'
 
 const first_lines = 60
 const last_lines = 40

@@ -1,5 +1,12 @@
-import { isOpen, type Judgment, labelsIn, type Segment, textOf, type TextLine } from './document.ts'
-import { afterAnd, isNameAlone, isNamed, listNumber, namesIn, startsBullet } from './names.ts'
+import { isOpen, type Judgment, labelsIn, type PlacedLabel, type Segment, textOf, type TextLine } from './document.ts'
+import { afterAnd, isNamed, listNumber, startsBullet } from './namePieces.ts'
+import { isNameAlone, namesIn } from './names.ts'
+
+export const sides = ['claimant', 'respondant'] as const
+export type Side = (typeof sides)[number]
+export type Parties = Record<Side, Segment[]>
+
+export const isPartyLabel = ({ kind }: PlacedLabel) => kind === 'claimant' || kind === 'respondant'
 
 /** More lines than these without a label end a list. */
 const max_lines_between = 3

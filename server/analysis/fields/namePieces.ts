@@ -1,0 +1,81 @@
+import { conjunctions, initialDot } from '#shared/text/judgment/words.ts'
+import { skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import { type Segment, textOf } from './document.ts'
+
+/** The words of a segment with their offsets in the line. */
+export type NameWord = { text: string; start: number; end: number; skeleton: string }
+
+export function wordsIn({ line, start, end }: Segment): NameWord[] {
+  return [...line.text.slice(start, end).matchAll(/[\p{L}\p{M}\p{N}ﷲ"']+/gu)].map(({ 0: text, index }) => ({
+    text,
+    start: start + index,
+    end: start + index + text.length,
+    skeleton: skeletonOf(text).text,
+  }))
+}
+
+const separators = /[،,؛;/|()\n[\]]|(?<=[\u0780-\u07b1]{5})\.\s|\s[-–&]\s|\s[\d٠-٩]{1,2}\s?[.)-](?=\s)/u
+/** What is between the sign and the end of the first word by which a company is known. */
+const toCompanyWord = String.raw`[^،,؛;/|()\n]*\b(?:ltd|pvt|plc|limited|company)`
+/** The sign in the Latin name of a company, next to a word that is no name by itself: Resort & Spa Ltd, Rain & Shine Ltd. */
+const companyAnd = new RegExp(
+  String.raw`(?<=[a-z] )&(?= (?:company|(?:spa|sons|co|bros|brothers|partners|associates)\b${toCompanyWord})\b)` +
+    String.raw`|(?<=(?:^|[،,؛;/|()\n]|\d[.)-])\s*[a-z]+ )&(?= ${toCompanyWord}\b)`,
+  'giu',
+)
+/** What is left of (1), or of a letter in brackets. */
+const listMark = /^(?:[\d٠-٩]{1,2}|[\u0780-\u07a5])$/u
+
+/** The pieces between commas, slashes and brackets, without the marks of a list and the label of a name. */
+export function piecesOf(segment: Segment): Segment[] {
+  const text = textOf(segment).replace(companyAnd, '_').replace(initialDot, '_')
+  const marker = listMarker.exec(text)?.[0].length ?? 0
+  const pieces: Segment[] = []
+  let from = marker
+  while (from < text.length) {
+    const match = separators.exec(text.slice(from))
+    const to = match ? from + match.index : text.length
+    const trimmed = trimConjunction({ line: segment.line, start: segment.start + from, end: segment.start + to })
+    if (trimmed && !listMark.test(textOf(trimmed))) pieces.push(trimmed)
+    from = match ? to + match[0].length : text.length
+  }
+  return pieces
+}
+
+const listMarker =
+  /^[\s*•·.:"'-]*(?:[\d٠-٩]{1,3}\s?[.)–-]\s*)?(?:[*•]\s*)?(?<name>\u0782\u07a6\u0782[\u07a6-\u07b0]?\s?[:؛.]\s*)?/u
+
+/** The number with which a line continues a numbered list of parties: 2., 2- or (2), or that of a letter in brackets. */
+export function listNumber(text: string): number | undefined {
+  const [, number, letter = ''] =
+    /^[\s*•"']*(?:\(?(\d{1,3})\s?[.)–-]|\(([\u0780-\u078e])\))\s*(?=[\p{L}"'])/u.exec(text) ?? []
+  if (number !== undefined) return Number(number)
+  return letter === '' ? undefined : letter.charCodeAt(0) - firstLetter + 1
+}
+
+/** The letters of the Thaana alphabet follow each other. */
+const firstLetter = 0x0780
+
+/** Whether a line begins with the bullet of a list. */
+export const startsBullet = (text: string) => /^\s*[•●▪*–-]\s/u.test(text)
+
+/** Whether a line begins with the label of a name. */
+export const isNamed = (text: string) => listMarker.exec(text)?.groups?.['name'] !== undefined
+
+/** Narrowed to its words; undefined without one. */
+export function trimWords(segment: Segment): Segment | undefined {
+  const words = wordsIn(segment)
+  const [first, last] = [words[0], words.at(-1)]
+  return first && last ? { line: segment.line, start: first.start, end: last.end } : undefined
+}
+
+/** Narrowed to its words, without a conjunction before them: `A, and B`. */
+const trimConjunction = (segment: Segment) => afterAnd(segment) ?? trimWords(segment)
+
+/** The words after the conjunction with which a segment begins. */
+export function afterAnd(segment: Segment): Segment | undefined {
+  const [first, second] = wordsIn(segment)
+  // With a dot it is the short name of an atoll.
+  const isJoined = first && second && conjunctions.has(first.skeleton) && segment.line.text[first.end] !== '.'
+  return isJoined ? trimWords({ ...segment, start: second.start }) : undefined
+}

@@ -1,0 +1,78 @@
+import { betweenParties, claimedOfPhrase, claimsPhrase, conjunctions, onBehalf } from '#shared/text/judgment/words.ts'
+import { findPhrase } from '#shared/text/judgment/skeleton.ts'
+import { joinNext, type Judgment, type Segment, textOf, type TextLine, whole } from './document.ts'
+import { trimWords, wordsIn } from './namePieces.ts'
+import { namesIn } from './names.ts'
+import { isPartyLabel, type Parties } from './partyList.ts'
+
+const sentence_lines = 24
+
+/** `A` against `B`, `A` and `B`, or `A` claimed and `B` was claimed of, over broken lines. */
+export function namesInSentence(judgment: Judgment): Parties {
+  const head = judgment.lines.slice(0, sentence_lines)
+  const labelled = new Set(judgment.labels.filter(isPartyLabel).map(({ line }) => line.index))
+  for (const one of head) {
+    if ([0, 1, 2].some((next) => labelled.has(one.index + next))) continue
+    const line = joinNext(judgment, joinNext(judgment, one))
+    const claims = findPhrase(claimsPhrase, line.skeleton, line.text)
+    const isClaimed = claims && findPhrase(claimedOfPhrase, line.skeleton, line.text, claims.end)
+    if (claims && isClaimed)
+      return {
+        claimant: namesIn(ended({ line, start: claims.end, end: isClaimed.start })),
+        respondant: namesIn(ended({ line, start: isClaimed.end, end: line.text.length })),
+      }
+  }
+  return namesBetween(head)
+}
+
+/** Without the ending of a sentence. */
+function ended(segment: Segment): Segment {
+  const words = wordsIn(segment)
+  const last = words.findLast(
+    ({ text }) =>
+      !/^(?:\u0787[\u07a6-\u07b0]?\u0781\u07ac|\u0787\u07ac)?\u0788\u07ac$|\u0787\u07ac\u0788\u07ac$/u.test(text),
+  )
+  return { ...segment, end: last?.end ?? segment.end }
+}
+
+/** `A` and `B` before a word that says `between` or `against`: in one line, or each in a line of its own. */
+function namesBetween(head: readonly TextLine[]): Parties {
+  for (const [index, line] of head.entries()) {
+    const end = wordsIn(whole(line)).findIndex(({ skeleton }) => betweenParties.has(skeleton))
+    if (end < 0) continue
+    const before = head.slice(Math.max(0, index - 4), index + 1)
+    const parties = splitAtWord(before, line, end)
+    if (parties) return parties
+  }
+  return { claimant: [], respondant: [] }
+}
+
+function splitAtWord(before: readonly TextLine[], line: TextLine, end: number): Parties | undefined {
+  const last = wordsIn(whole(line))[end]
+  if (!last) return undefined
+  const side = (segments: Segment[]) => segments.flatMap((segment) => namesIn(segment)).slice(0, 3)
+  for (const at of before.toReversed()) {
+    const behalf = onBehalf.exec(at.text)
+    const word = wordsIn(whole(at)).find(({ skeleton, start }, index, all) => conjunctions.has(skeleton) && (at !== line || start < last.start) && (index > 0 || all.length === 1)) // prettier-ignore
+    const cut = behalf ? { start: behalf.index, end: behalf.index + behalf[0].length } : word
+    if (!cut) continue
+    const left =
+      trimWords({ line: at, start: 0, end: cut.start }) ??
+      before
+        .filter((one) => one.index < at.index)
+        .map(whole)
+        .at(-1)
+    const right = trimWords({ line: at, start: cut.end, end: at === line ? beforeAnd(line, last.start) : at.text.length }) ?? before.filter((one) => one.index > at.index && one !== line).map(whole)[0] // prettier-ignore
+    if (left && right) return { claimant: side([left]), respondant: side([right]) }
+  }
+  return undefined
+}
+
+/** Without the short `with` before that word. */
+function beforeAnd(line: TextLine, end: number): number {
+  const words = wordsIn({ line, start: 0, end })
+  const last = words.at(-1)
+  return last && last.skeleton.length <= 2 && textOf({ line, start: last.start, end: last.end }).length < 5
+    ? last.start
+    : end
+}
