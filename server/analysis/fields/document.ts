@@ -152,15 +152,15 @@ const partyWord = /\u078a\u0783\u078c$/u
 
 const minLettersWithoutMark = 7
 
-/** A plural or the words `name of` that belong to a label, a number of the party, and its colon. */
+/** A plural, also in English, or the words `name of` that belong to a label, a number of the party, and its colon. */
 const afterLabel =
-  /^["']?(?:\s?[\u07a6-\u07b0]+)?(?:\u078c[\u07a6-\u07b0]*\u0787[\u07a6-\u07b0]*|\u078c[\u07a6-\u07b0]*\u0786[\u07a6-\u07b0]*\u078e[\u07a6-\u07b0]*)?(?:\u078e\u07ac\s?\u0782\u07a6\u0782\u07b0)?(?:\s\d{1,2}(?=\s|$|:))?\s*(?=[^\p{L}\p{M}]|$|(?<=\s))([:؛;.،–-]?)\s*/u
+  /^["']?(?:\s?[\u07a6-\u07b0]+)?(?:s(?![a-z])|\u078c[\u07a6-\u07b0]*\u0787[\u07a6-\u07b0]*|\u078c[\u07a6-\u07b0]*\u0786[\u07a6-\u07b0]*\u078e[\u07a6-\u07b0]*)?(?:\u078e\u07ac\s?\u0782\u07a6\u0782\u07b0)?(?:\s\d{1,2}(?=\s|$|:))?\s*(?=[^\p{L}\p{M}]|$|(?<=\s))([:؛;.،–-]?)\s*/u
 
 /** The value of a label: what follows in the line, else the line below; of labels in columns, the cell below. */
 export function valueOf(judgment: Judgment, label: PlacedLabel): Segment | undefined {
   const { line } = label
   const inLine = judgment.labels.filter((other) => other.line === line)
-  const next = inLine.find(({ start }) => start >= label.end)
+  const next = inLine.find((other) => other.start >= label.end && !isBracketed(other))
   const same = trim({ line, start: label.end, end: next?.start ?? line.text.length })
   if (same) return next ? same : goOn(judgment, same)
   const open = inLine.filter(
@@ -172,6 +172,10 @@ export function valueOf(judgment: Judgment, label: PlacedLabel): Segment | undef
   const value = trim({ line: below, start: 0, end: below.text.length })
   return value && goOn(judgment, value)
 }
+
+/** Whether a label says more in brackets about the value before it: `A (card: …)`. */
+const isBracketed = ({ kind, line, start }: PlacedLabel) =>
+  kind === 'other' && /[([]\s*$/.test(line.text.slice(0, start))
 
 /** Whether a segment stands in the value of a label. */
 export function holds(judgment: Judgment, label: PlacedLabel, { line, start, end }: Segment): boolean {
@@ -203,16 +207,24 @@ export function isOfRelated({ labels }: Judgment, label: PlacedLabel): boolean {
     : isOpen(heading) && heading.line.next === first.line.index
 }
 
-/** A value that ends at the end of a full line goes on in the next one, unless a label or a list stands there. */
-function goOn(judgment: Judgment, value: Segment): Segment {
+/**
+ * A value that ends at the end of a full line goes on in the next one, unless a label or a list stands there. Brackets
+ * that are open there may go on with a label.
+ */
+function goOn(judgment: Judgment, value: Segment, lines = max_value_lines): Segment {
+  const last = judgment.lines[value.line.next - 1]
   const following = judgment.lines[value.line.next]
-  const isFull = value.line.line.box.width > judgment.fullWidth * full_share && !/[.؛:]\s*$/.test(value.line.text)
-  if (!isFull || !following || following.page !== value.line.page || hasLabel(judgment, following)) return value
+  const text = textOf(value)
+  const isFull = (last?.line.box.width ?? 0) > judgment.fullWidth * full_share && !/[.؛:]\s*$/.test(text)
+  if (lines <= 1 || !isFull || !following || following.page !== value.line.page) return value
+  const isOpenBracket = /[([][^)\]]*$/.test(text)
+  if (!isOpenBracket && judgment.labels.some(({ line, start }) => line === following && start < 4)) return value
   if (/^\s*(?:[*•]|\d{1,2}\s?[.)-])/.test(following.text)) return value
   const line = joinNext(judgment, value.line)
-  return { line, start: value.start, end: line.text.trimEnd().length }
+  return goOn(judgment, { line, start: value.start, end: line.text.trimEnd().length }, lines - 1)
 }
 
+const max_value_lines = 4
 const full_share = 0.8
 
 const hasLabel = ({ labels }: Judgment, line: TextLine) =>

@@ -14,7 +14,7 @@ import {
 } from './document.ts'
 import type { FieldLists } from './lists.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
-import { isAddress, nameOf } from './names.ts'
+import { courtCode, isAddress, nameOf } from './names.ts'
 
 type Judge = FieldLists['judges'][number]
 type Candidate = Segment & { evidence: 'labelled' | 'titled' | 'closing' | 'bare' }
@@ -203,6 +203,7 @@ function isUsable(candidate: Candidate): boolean {
   if (
     candidate.evidence === 'bare' ||
     isAddress(candidate) ||
+    courtCode.test(nameOf(candidate)) ||
     (candidate.evidence === 'titled' && !startsLine(candidate))
   )
     return false

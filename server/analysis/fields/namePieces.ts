@@ -26,24 +26,33 @@ const companyAnd = new RegExp(
 /** What is left of (1), or of a letter in brackets. */
 const listMark = /^(?:[\d٠-٩]{1,2}|[\u0780-\u07a5])$/u
 
+/** A part of a value: in brackets it says more about the name before it, after `and` it is a further name. */
+export type Piece = Segment & { isBracketed: boolean; isJoined: boolean }
+
 /** The pieces between commas, slashes and brackets, without the marks of a list and the label of a name. */
-export function piecesOf(segment: Segment): Segment[] {
+export function piecesOf(segment: Segment): Piece[] {
   const text = textOf(segment).replace(companyAnd, '_').replace(initialDot, '_')
   const marker = listMarker.exec(text)?.[0].length ?? 0
-  const pieces: Segment[] = []
+  const pieces: Piece[] = []
+  let isBracketed = false
   let from = marker
   while (from < text.length) {
     const match = separators.exec(text.slice(from))
     const to = match ? from + match.index : text.length
-    const trimmed = trimConjunction({ line: segment.line, start: segment.start + from, end: segment.start + to })
-    if (trimmed && !listMark.test(textOf(trimmed))) pieces.push(trimmed)
+    const part = { line: segment.line, start: segment.start + from, end: segment.start + to }
+    const joined = afterAnd(part)
+    const trimmed = joined ?? trimWords(part)
+    if (trimmed && !listMark.test(textOf(trimmed)))
+      pieces.push({ ...trimmed, isBracketed, isJoined: joined !== undefined })
     from = match ? to + match[0].length : text.length
+    if (/[([]/.test(match?.[0] ?? '')) isBracketed = /[)\]]/.test(text.slice(from))
+    else if (/[)\]]/.test(match?.[0] ?? '')) isBracketed = false
   }
   return pieces
 }
 
 const listMarker =
-  /^[\s*•·.:"'-]*(?:[\d٠-٩]{1,3}\s?[.)–-]\s*)?(?:[*•]\s*)?(?<name>\u0782\u07a6\u0782[\u07a6-\u07b0]?\s?[:؛.]\s*)?/u
+  /^[\s*•·.:"'-]*(?:[\d٠-٩]{1,3}\s?[.)–-]\s*)?(?:[*•]\s*)?(?<name>\u0782\u07a6\u0782[\u07a6-\u07b0]?(?:\s?[:؛.]\s*|\s{2,}))?/u
 
 /** The number with which a line continues a numbered list of parties: 2., 2- or (2), or that of a letter in brackets. */
 export function listNumber(text: string): number | undefined {
@@ -55,6 +64,12 @@ export function listNumber(text: string): number | undefined {
 
 /** The letters of the Thaana alphabet follow each other. */
 const firstLetter = 0x0780
+
+/** The number of a letter with a dot at the start, as in a list, and the place after it; that of a ward or an atoll is written alike. */
+export function letterMark(text: string): { number: number; end: number } | undefined {
+  const match = /^[\s"']*([\u0780-\u078e])\s?[.)–-]\s*(?=[\p{L}"'])/u.exec(text)
+  return match ? { number: (match[1] ?? '').charCodeAt(0) - firstLetter + 1, end: match[0].length } : undefined
+}
 
 /** Whether a line begins with the bullet of a list. */
 export const startsBullet = (text: string) => /^\s*[•●▪*–-]\s/u.test(text)
@@ -68,9 +83,6 @@ export function trimWords(segment: Segment): Segment | undefined {
   const [first, last] = [words[0], words.at(-1)]
   return first && last ? { line: segment.line, start: first.start, end: last.end } : undefined
 }
-
-/** Narrowed to its words, without a conjunction before them: `A, and B`. */
-const trimConjunction = (segment: Segment) => afterAnd(segment) ?? trimWords(segment)
 
 /** The words after the conjunction with which a segment begins. */
 export function afterAnd(segment: Segment): Segment | undefined {

@@ -6,29 +6,61 @@ import {
   notNames,
   offices,
   otherParties,
+  partyDetails,
   sentenceEnding,
   state,
 } from '#shared/text/judgment/words.ts'
 import { skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { type Segment, textOf } from './document.ts'
-import { type NameWord, piecesOf, wordsIn } from './namePieces.ts'
+import { type NameWord, type Piece, piecesOf, wordsIn } from './namePieces.ts'
 
 /**
  * The names in the value of a party: numbered, divided by commas or joined by `and`, without addresses, cards and
- * registers.
+ * registers. After the address of the first one, a further name stands after `and`, or anywhere when the label is a plural.
  */
-export function namesIn(segment: Segment): Segment[] {
+export function namesIn(segment: Segment, isSeveral = false): Segment[] {
   const names: Segment[] = []
-  for (const piece of piecesOf(segment)) {
+  let isAfterAddress = false
+  const [first = [], ...others] = piecesOf(segment)
+  for (const piece of [first, ...others.flatMap(splitDetail)].flat()) {
+    if (names.length > 0 && (piece.isBracketed || isDetail(piece))) {
+      if (!piece.isBracketed && !isCard(piece)) isAfterAddress = true
+      continue
+    }
     const cut = cutAtOthers(piece)
-    if (!cut) break
+    if (!cut || (isAfterAddress && !piece.isJoined && !isSeveral)) break
     const parts = splitAtConjunctions(cut).map(cutAtCard)
     const accepted = parts.filter((part) => (names.length === 0 ? isPlausible(part) : isFurtherName(part)))
     if (accepted.length === 0 && names.length > 0) break
     names.push(...accepted)
-    if (accepted.some((name) => state.has(skeletonOf(textOf(name)).text))) break
+    if (accepted.some((name) => state.has(wordsIn(name).at(-1)?.skeleton ?? ''))) break
   }
   return names
+}
+
+/** The number of a card, a passport or a register. */
+const isCard = (segment: Segment) => wordsIn(segment).every(({ text }) => /^[A-Z]{0,2}\d*$/.test(text))
+
+/** What stands between a name and the next: a card, a register, an address, or a single word of one. */
+function isDetail(segment: Segment): boolean {
+  const words = wordsIn(segment)
+  if (isCard(segment) || isAddress(segment) || partyDetails.has(words[0]?.skeleton ?? '')) return true
+  return !isWhole(segment) && !isCompany(words) && !otherParties.has(words[0]?.skeleton ?? '')
+}
+
+/** `island and B`: the end of an address, and the next name. */
+function splitDetail(piece: Piece): Piece[] {
+  const words = wordsIn(piece)
+  const at = words.findIndex(({ skeleton }) => conjunctions.has(skeleton))
+  const [before, after] = [words[at - 1], words[at + 1]]
+  if (!before || !after || piece.isBracketed || !isDetail({ ...piece, end: before.end })) return [piece]
+  const next = { ...piece, start: after.start }
+  return isWhole(next)
+    ? [
+        { ...piece, end: before.end },
+        { ...next, isJoined: true },
+      ]
+    : [piece]
 }
 
 /** Up to the first word that belongs to a register or an address, or says that there are others. */
@@ -42,11 +74,20 @@ function cutAtOthers(segment: Segment): Segment | undefined {
       !(index === 0 && words.length > 1 && isCompany(words)),
   )
   if (at === 0) return undefined
-  if (at < 0) return segment
+  if (at < 0) return withoutAddress(segment)
   const before = words.slice(0, at)
   const last = before.at(-1)
   const named = last && before.length > 1 && conjunctions.has(last.skeleton) ? before.at(-2) : last
   return { ...segment, end: named ? withoutAnd(named) : segment.end }
+}
+
+/** Without an address that no comma divides from the name: `A B G. building`, `A B building`. */
+function withoutAddress(segment: Segment): Segment {
+  const words = wordsIn(segment)
+  if (isCompany(words)) return segment
+  const ward = words.findIndex(({ text, end }, index) => index > 1 && index < words.length - 1 && /^[\u0780-\u07a5]{1,2}$/.test(text) && segment.line.text[end] === '.' && (words[index - 1]?.text.length ?? 0) > 2) // prettier-ignore
+  const at = ward < 0 && words.length > 2 && buildingEnding.test(words.at(-1)?.text ?? '') ? words.length - 1 : ward
+  return { ...segment, end: words[at - 1]?.end ?? segment.end }
 }
 
 /** Without the number of a card or a register after the name, as in `A012345`, and what follows it. */
@@ -119,6 +160,8 @@ export function isOfSentence(segment: Segment): boolean {
 const isCompany = (words: readonly NameWord[]) => words.some(({ skeleton }) => companyWords.has(skeleton))
 
 const maxNameWords = 9
+/** The letters of a case number. */
+export const courtCode = /^[A-Za-z]{1,3}-[A-Za-z]{1,3}$/
 
 export function isPlausible(segment: Segment): boolean {
   const words = wordsIn(segment)
@@ -127,7 +170,8 @@ export function isPlausible(segment: Segment): boolean {
     words.length > 0 &&
     words.length <= maxNameWords &&
     letters > 2 &&
-    !/\d{3}/.test(textOf(segment)) &&
+    !words.some(({ text }, index) => /\d{3}/.test(text) && !isInCompany(words, index)) &&
+    !courtCode.test(textOf(segment)) &&
     !isAddress(segment)
   )
 }

@@ -1,6 +1,7 @@
 import { conjunctions } from '#shared/text/judgment/words.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import {
+  cellsOf,
   confidenceOf,
   type Evident,
   evident,
@@ -8,6 +9,7 @@ import {
   type Judgment,
   type PlacedLabel,
   type Segment,
+  textOf,
   type TextLine,
   valueOf,
   whole,
@@ -15,8 +17,8 @@ import {
 import { namesAroundVersus } from './partiesAroundVersus.ts'
 import { namesInProse } from './partiesInProse.ts'
 import { namesInSentence } from './partiesInSentence.ts'
-import { trimWords, wordsIn } from './namePieces.ts'
-import { isNameAlone, isOfSentence, nameOf, namesIn } from './names.ts'
+import { letterMark, trimWords, wordsIn } from './namePieces.ts'
+import { hasAddress, isNameAlone, isOfSentence, nameOf, namesIn } from './names.ts'
 import { isPartyLabel, namesAfter, type Parties, type Side, sides } from './partyList.ts'
 
 /** Finds the parties by their labels, else in `A v. B`, else in sentences. */
@@ -72,17 +74,53 @@ function namesOfLabels(judgment: Judgment): Parties {
     seen.add(side)
     const first = value ?? firstNamed(judgment, label)
     if (!first) continue
-    const names = namesIn(first)
+    const column = value && value.line !== label.line ? columnOf(judgment, label) : -1
+    const start = startsLetters(judgment, first) ? (letterMark(textOf(first))?.end ?? 0) : 0
+    const names = namesIn({ ...first, start: first.start + start }, isPlural(label))
     // A sentence about a party repeats the label, also after that of the other side.
     const isFurther = parties[side].length > 0 && isBare(label)
     if (isFurther && (side !== last || isOfSentence(names[0] ?? first))) continue
     last = side
-    const further = namesAfter(judgment, first)
+    const further = column < 0 ? namesAfter(judgment, first, start > 0) : namesInColumn(judgment, first, column)
     parties[side].push(...names, ...further)
     end = Math.max(end, (further.at(-1)?.line.index ?? 0) + party_lines)
   }
   return parties
 }
+
+/** Whether a label is that of several parties, in Dhivehi or in English. */
+const isPlural = ({ line, start, end }: PlacedLabel) =>
+  /(?:\u078c[\u07a6-\u07b0]*\u0787[\u07a6-\u07b0]*|[a-z]s)[^\p{L}\p{M}]*$/u.test(line.text.slice(start, end))
+
+/** Whether a value begins a list of letters: a line below begins with the next letter. A ward is written like one. */
+function startsLetters({ lines }: Judgment, first: Segment): boolean {
+  const mark = letterMark(textOf(first))
+  const below = lines.slice(first.line.next, first.line.next + letter_lines)
+  return mark?.number === 1 && below.some((line) => letterMark(line.text)?.number === 2)
+}
+
+const letter_lines = 8
+
+/** The column of a label that stands next to others, each above its values; -1 when it stands alone. */
+function columnOf({ labels }: Judgment, { line, start }: PlacedLabel): number {
+  const row = labels.filter((other) => other.line === line)
+  return row.length > 1 ? row.findIndex((other) => other.start === start) : -1
+}
+
+/** The further names below the first one in a column, between which addresses may stand. */
+function namesInColumn({ labels, lines }: Judgment, first: Segment, column: number): Segment[] {
+  const names: Segment[] = []
+  const columns = cellsOf(first.line).length
+  for (const line of lines.slice(first.line.next, first.line.next + column_lines)) {
+    const cells = cellsOf(line)
+    const cell = cells[column]
+    if (!cell || cells.length !== columns || labels.some((label) => label.line === line)) break
+    if (isNameAlone(cell) && !hasAddress(cell)) names.push(...namesIn(cell))
+  }
+  return names
+}
+
+const column_lines = 8
 
 /** Whether the value of a label follows it without a colon. */
 const isBare = (label: PlacedLabel) => !isOpen(label) && !label.line.text.slice(label.start, label.end).includes(':')

@@ -1,7 +1,7 @@
 import { courtForms, versus, versusAlone } from '#shared/text/judgment/words.ts'
 import { type Judgment, type PlacedLabel, type Segment, type TextLine, whole } from './document.ts'
-import { afterAnd, trimWords, wordsIn } from './namePieces.ts'
-import { hasAddress, isNameAlone, isPlausible, isWhole, namesIn } from './names.ts'
+import { afterAnd, piecesOf, wordsIn } from './namePieces.ts'
+import { hasAddress, isNameAlone, isOfSentence, isPlausible, isWhole, namesIn } from './names.ts'
 import { type Parties, sides } from './partyList.ts'
 
 const versus_lines = 25
@@ -14,9 +14,9 @@ export function namesAroundVersus(judgment: Judgment): Parties {
     }
     const match = versus.exec(line.text)
     if (!match || line.text.length > 110 || isElsewhere(judgment, line)) continue
-    const left = trimWords({ line, start: 0, end: match.index })
-    const right = trimWords({ line, start: match.index + match[0].length, end: line.text.length })
-    if (!left || !right || !isPlausible(left) || !isPlausible(right)) continue
+    const left = { line, start: 0, end: match.index }
+    const right = { line, start: match.index + match[0].length, end: line.text.length }
+    if (![left, right].every(isSide)) continue
     const parties = { claimant: namesIn(left), respondant: namesIn(right) }
     // The letter of `v` is also that of an atoll: `a building, V. island`.
     const isAddress = /[،,/]\s*$/u.test(line.text.slice(0, match.index))
@@ -25,6 +25,10 @@ export function namesAroundVersus(judgment: Judgment): Parties {
   }
   return { claimant: [], respondant: [] }
 }
+
+/** Whether all outside brackets can be a name, and is no sentence. */
+const isSide = (segment: Segment) =>
+  piecesOf(segment).every((piece) => piece.isBracketed || (isPlausible(piece) && !namesIn(piece).some(isOfSentence)))
 
 /**
  * The names in the line above and in the line below, and in those that are joined to them with `and`. Of two lines above

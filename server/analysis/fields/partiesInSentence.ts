@@ -1,8 +1,21 @@
-import { betweenParties, claimedOfPhrase, claimsPhrase, conjunctions, onBehalf } from '#shared/text/judgment/words.ts'
+import {
+  against,
+  betweenParties,
+  caseIntroduction,
+  claimedOfPhrase,
+  claimsPhrase,
+  companyWords,
+  conjunctions,
+  from,
+  genitive,
+  offices,
+  onBehalf,
+  upon,
+} from '#shared/text/judgment/words.ts'
 import { findPhrase } from '#shared/text/judgment/skeleton.ts'
 import { joinNext, type Judgment, type Segment, textOf, type TextLine, whole } from './document.ts'
-import { trimWords, wordsIn } from './namePieces.ts'
-import { namesIn } from './names.ts'
+import { type NameWord, trimWords, wordsIn } from './namePieces.ts'
+import { isNameAlone, namesIn } from './names.ts'
 import { isPartyLabel, type Parties } from './partyList.ts'
 
 const sentence_lines = 24
@@ -22,7 +35,51 @@ export function namesInSentence(judgment: Judgment): Parties {
         respondant: namesIn(ended({ line, start: isClaimed.end, end: line.text.length })),
       }
   }
+  for (const line of head) {
+    const parties = namesAgainst(joinNext(judgment, joinNext(judgment, line)))
+    if (parties) return parties
+  }
   return namesBetween(head)
+}
+
+/** `This is a claim from A against B`, `this case is one upon B, from A`. */
+function namesAgainst(line: TextLine): Parties | undefined {
+  const intro = caseIntroduction.map((phrase) => findPhrase(phrase, line.skeleton, line.text)).find((found) => found?.start === 0) // prettier-ignore
+  const words = intro ? wordsIn({ line, start: intro.end, end: line.text.length }) : []
+  const first = words[0]
+  const at = words.findIndex(({ skeleton }) => against.has(skeleton) || upon.has(skeleton))
+  const to = words[at]
+  if (!first || !to) return undefined
+  if (upon.has(to.skeleton)) {
+    const end = words.slice(at).map(endOfSender).find((found) => found !== undefined) // prettier-ignore
+    const claimed = withoutGenitive({ line, start: first.start, end: to.start })
+    return end === undefined ? undefined : partiesOf({ line, start: to.end, end }, claimed)
+  }
+  const sender = words.slice(0, at).find((word) => endOfSender(word) !== undefined)
+  const end = sender && endOfSender(sender)
+  if (!sender || end === undefined) return undefined
+  return partiesOf({ line, start: first.start, end }, { line, start: sender.end, end: beforeAnd(line, to.start) })
+}
+
+/** Where the name ends before `from`, which is a word of its own or is joined to an office or a company. */
+function endOfSender({ text, skeleton, start, end }: NameWord): number | undefined {
+  if (from.has(skeleton)) return start
+  const isOffice = text.endsWith(ablative) && [offices, companyWords].some((set) => set.has(skeleton.slice(0, -1)))
+  return isOffice ? end - ablative.length : undefined
+}
+
+const ablative = '\u0782\u07b0'
+
+/** Without the `of` that stands apart after a name. */
+function withoutGenitive(segment: Segment): Segment {
+  const last = wordsIn(segment).at(-1)
+  return last?.text === genitive ? { ...segment, end: last.start } : segment
+}
+
+function partiesOf(claimant: Segment, respondant: Segment): Parties | undefined {
+  const parties = { claimant: namesIn(claimant), respondant: namesIn(respondant) }
+  const isEach = Object.values(parties).every((names) => names.length > 0 && names.every(isNameAlone))
+  return isEach ? parties : undefined
 }
 
 /** Without the ending of a sentence. */

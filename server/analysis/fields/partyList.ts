@@ -1,5 +1,5 @@
 import { isOpen, type Judgment, labelsIn, type PlacedLabel, type Segment, textOf, type TextLine } from './document.ts'
-import { afterAnd, isNamed, listNumber, startsBullet } from './namePieces.ts'
+import { afterAnd, isNamed, letterMark, listNumber, startsBullet } from './namePieces.ts'
 import { isNameAlone, namesIn } from './names.ts'
 
 export const sides = ['claimant', 'respondant'] as const
@@ -12,12 +12,12 @@ export const isPartyLabel = ({ kind }: PlacedLabel) => kind === 'claimant' || ki
 const max_lines_between = 3
 
 /**
- * The further parties of a list: a line with the next number, with the next bullet, with the label of a name, or, directly
+ * The further parties of a list: a line with the next number or letter, with the next bullet, with the label of a name, or, directly
  * below a name, with `and`. Between them stand cards, addresses and counsel; the label of anything else ends the list.
  */
-export function namesAfter({ lines }: Judgment, first: Segment): Segment[] {
+export function namesAfter({ lines }: Judgment, first: Segment, isLettered: boolean): Segment[] {
   const names: Segment[] = []
-  let number = listNumber(textOf(first)) ?? 0
+  let number = isLettered ? 1 : (listNumber(textOf(first)) ?? 0)
   let unlabelled = 0
   let value: TextLine | 'next' | undefined
   let hasBullets = startsBullet(first.line.text)
@@ -25,7 +25,9 @@ export function namesAfter({ lines }: Judgment, first: Segment): Segment[] {
   for (const line of lines.slice(first.line.next)) {
     const label = labelsIn(line).find(({ start }) => start < max_before_label)
     if (label && label.kind !== 'other') break
-    const next = listNumber(line.text)
+    const letter = isLettered ? letterMark(line.text) : undefined
+    const mark = letter?.number === number + 1 ? letter : undefined
+    const next = mark?.number ?? listNumber(line.text)
     const joined = line.index === afterName ? nameAfterAnd(line) : undefined
     if (label) {
       value = isOpen(label) ? 'next' : undefined
@@ -34,7 +36,7 @@ export function namesAfter({ lines }: Judgment, first: Segment): Segment[] {
       unlabelled = 0
     } else if (value === 'next' || (value && goesOn(value, line))) value = line
     else if (next !== undefined || isNamed(line.text) || (hasBullets && startsBullet(line.text)) || joined) {
-      const name = joined ?? namesIn({ line, start: 0, end: line.text.length })[0]
+      const name = joined ?? namesIn({ line, start: mark?.end ?? 0, end: line.text.length })[0]
       if (!name || (next !== undefined && (next <= number || isParagraph(line)))) break
       names.push(name)
       number = next ?? number

@@ -18,7 +18,7 @@ export const conjunctions = skeletonsOf('އާއި އާއި، އަދި and')
 export const otherParties = skeletonsOf('އެހެންމީހުން އެހެން އިތުރު others another')
 
 /** Endings of a place, an origin, a purpose and a verb: ކޯޓުގައި, ފަރާތުން, ފަރާތަށް, ޙާޟިރުވީ, ކުރަނީ, މިއީއެވެ. */
-export const sentenceEnding = /(?:ގައި|ުން|ަށް|އްވި|ވީ|ކުރ(?:ި|ީ|ާ)|[ރވ]ަނީ|[އތނ]ަކީ|ެވެ)$/u
+export const sentenceEnding = /(?:ގައި|ުން|ަށް|އްވި|ވީ|ކުރ(?:ި|ީ|ާ)|[ރވ]ަނީ|[އތނ]ަކީ|ެވެ|ތައް|ގެން|ފައި|ކަން)$/u
 
 /** The ending of `of`. */
 export const genitive = 'ގެ'
@@ -34,7 +34,13 @@ export const versus = /\s\.?(?:ވ|v|vs|V|VS|ނ|ދެކޮޅަށް)[.\s]\s*/u
 export const versusAlone = /^[\s–-]*(?:ވ|v|vs|ދެކޮޅަށް)\s?\.?[\s–-]*$/iu
 
 /** Between the parties, after the second: އާ ދެމެދު, އާ ދެކޮޅަށް. */
-export const betweenParties = skeletonsOf('ދެމެދު ދެކޮޅަށް')
+export const betweenParties = skeletonsOf('ދެމެދު ދެމެދުގެ ދެމެދުގައި ދެކޮޅަށް')
+/** The sentence that begins a judgment: this is, this case is; and what ends the party who brought it. */
+export const caseIntroduction = ['މިއީ', 'މި މައްސަލައަކީ', 'މި ޤަޟިއްޔާއަކީ', 'މި ދަޢުވާއަކީ'].map((phrase) => skeletonOf(phrase)) // prettier-ignore
+export const from = skeletonsOf('އިން')
+/** After the party of whom something is claimed: against, upon. */
+export const against = skeletonsOf('ދެކޮޅަށް')
+export const upon = skeletonsOf('މައްޗަށް')
 export const onBehalf = /(?:^|[\s،,])ގެ ފަރާތުން\s/u
 
 /** The state and offices that are parties of one word. */
@@ -48,9 +54,12 @@ export const companyWords = skeletonsOf(
   'ލިމިޓެޑް ޕްރައިވެޓް ކުންފުނި ކޮމިޝަން ކައުންސިލް ކައުންސިލްގެ އިދާރާ މިނިސްޓްރީ އޮފީސް ޕީއެލްސީ ޕްލކ ޖަމްޢިއްޔާ ކޯޕަރޭޝަން އޮތޯރިޓީ ބޭންކް ދައުލަތް ltd pvt plc limited company',
 )
 
+/** The first words of what stands between a name and the next: a card, a passport, a register, an address. */
+export const partyDetails = skeletonsOf('ދާއިމީ އެޑްރެސް މިހާރުގެ ކާޑު އައިޑީކާޑު އައިޑީ އައި ނަންބަރު ރަޖިސްޓްރީ ރަޖިސްޓްރޭޝަން މާލެ ދިވެހިރާއްޖެ ޕާސްޕޯޓު passport id')
+
 /** What is in the place of a name but is none. */
 export const notNames = skeletonsOf(
-  'ދާއިމީ އެޑްރެސް މިހާރުގެ ކާޑު އައިޑީކާޑު އައިޑީ ނަންބަރު ރަޖިސްޓްރީ ޤާނޫނީ ވަކީލު ތާރީޚު މާލެ ދިވެހިރާއްޖެ ތައްގަނޑު އިސްތިއުނާފުކުރެވުނު ޤަޟިއްޔާ މައްސަލަ މައްސަލައިގެ ޙުކުމް ކޯޓު ނިމުނު ޞަފްޙާ ނިންމުން ޚުލާޞާ ޕާސްޕޯޓު passport ފަރާތް',
+  'ދާއިމީ އެޑްރެސް މިހާރުގެ ކާޑު އައިޑީކާޑު އައިޑީ ނަންބަރު ރަޖިސްޓްރީ ރަޖިސްޓްރޭޝަން ޤާނޫނީ ވަކީލު ބެލެނިވެރިޔާ ޑިރެކްޓަރު ޑިރެކްޓަރ ތާރީޚު މާލެ ދިވެހިރާއްޖެ ތައްގަނޑު އިސްތިއުނާފުކުރެވުނު ޤަޟިއްޔާ މައްސަލަ މައްސަލައިގެ ޙުކުމް ކޯޓު ނިމުނު ޞަފްޙާ ނިންމުން ޚުލާޞާ ޕާސްޕޯޓު passport ފަރާތް',
 )
 
 /** Headings that every judgment has; none is a title. */
