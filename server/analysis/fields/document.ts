@@ -152,9 +152,15 @@ const partyWord = /\u078a\u0783\u078c$/u
 
 const minLettersWithoutMark = 7
 
-/** A plural, also in English, or the words `name of` that belong to a label, a number of the party, and its colon. */
-const afterLabel =
-  /^["']?(?:\s?[\u07a6-\u07b0]+)?(?:s(?![a-z])|\u078c[\u07a6-\u07b0]*\u0787[\u07a6-\u07b0]*|\u078c[\u07a6-\u07b0]*\u0786[\u07a6-\u07b0]*\u078e[\u07a6-\u07b0]*)?(?:\u078e\u07ac\s?\u0782\u07a6\u0782\u07b0)?(?:\s\d{1,2}(?=\s|$|:))?\s*(?=[^\p{L}\p{M}]|$|(?<=\s))([:؛;.،–-]?)\s*/u
+/** The plural of a label, in Dhivehi as a recognizer reads it, or in English. */
+export const pluralEnding = String.raw`["']?[\u078c\u0786]\s?[\u07a6-\u07b0]*["']?[\u0787\u07a2][\u07a6-\u07b0]*|s(?![a-z])`
+
+/** A plural or the words `name of` that belong to a label, a number of the party, and its colon. */
+const afterLabel = new RegExp(
+  String.raw`^["']?(?:\s?[\u07a6-\u07b0]+)?(?:${pluralEnding}|\u078c[\u07a6-\u07b0]*\u0786[\u07a6-\u07b0]*\u078e[\u07a6-\u07b0]*)?` +
+    String.raw`(?:\u078e\u07ac\s?\u0782\u07a6\u0782\u07b0)?(?:\s\d{1,2}(?=\s|$|:))?\s*(?=[^\p{L}\p{M}]|$|(?<=\s)(?!\p{M}))([:؛;.،–-]?)\s*`,
+  'u',
+)
 
 /** The value of a label: what follows in the line, else the line below; of labels in columns, the cell below. */
 export function valueOf(judgment: Judgment, label: PlacedLabel): Segment | undefined {
@@ -208,7 +214,7 @@ export function isOfRelated({ labels }: Judgment, label: PlacedLabel): boolean {
 }
 
 /**
- * A value that ends at the end of a full line goes on in the next one, unless a label or a list stands there. Brackets
+ * A value that ends at the end of a full line goes on in the next one, unless a label, a list or a row of cells stands there. Brackets
  * that are open there may go on with a label.
  */
 function goOn(judgment: Judgment, value: Segment, lines = max_value_lines): Segment {
@@ -219,7 +225,7 @@ function goOn(judgment: Judgment, value: Segment, lines = max_value_lines): Segm
   if (lines <= 1 || !isFull || !following || following.page !== value.line.page) return value
   const isOpenBracket = /[([][^)\]]*$/.test(text)
   if (!isOpenBracket && judgment.labels.some(({ line, start }) => line === following && start < 4)) return value
-  if (/^\s*(?:[*•]|\d{1,2}\s?[.)-])/.test(following.text)) return value
+  if (/^\s*(?:[*•]|\d{1,2}\s?[.)-])/.test(following.text) || cellsOf(following).length > 1) return value
   const line = joinNext(judgment, value.line)
   return goOn(judgment, { line, start: value.start, end: line.text.trimEnd().length }, lines - 1)
 }

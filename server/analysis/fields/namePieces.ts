@@ -2,16 +2,18 @@ import { conjunctions, initialDot } from '#shared/text/judgment/words.ts'
 import { skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { type Segment, textOf } from './document.ts'
 
-/** The words of a segment with their offsets in the line. */
+/** The words of a segment with their offsets in the line; a space between a letter and its vowel sign divides none. */
 export type NameWord = { text: string; start: number; end: number; skeleton: string }
 
 export function wordsIn({ line, start, end }: Segment): NameWord[] {
-  return [...line.text.slice(start, end).matchAll(/[\p{L}\p{M}\p{N}ﷲ"']+/gu)].map(({ 0: text, index }) => ({
-    text,
-    start: start + index,
-    end: start + index + text.length,
-    skeleton: skeletonOf(text).text,
-  }))
+  return [...line.text.slice(start, end).matchAll(/(?:[\p{L}\p{M}\p{N}ﷲ"']|(?<=\p{L}) (?=\p{M}))+/gu)].map(
+    ({ 0: text, index }) => ({
+      text,
+      start: start + index,
+      end: start + index + text.length,
+      skeleton: skeletonOf(text).text,
+    }),
+  )
 }
 
 const separators = /[،,؛;/|()\n[\]]|(?<=[\u0780-\u07b1]{5})\.\s|\s[-–&]\s|\s[\d٠-٩]{1,2}\s?[.)-](?=\s)/u

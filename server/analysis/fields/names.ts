@@ -10,7 +10,7 @@ import {
   sentenceEnding,
   state,
 } from '#shared/text/judgment/words.ts'
-import { skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import { isNearly } from '#shared/text/judgment/skeleton.ts'
 import { type Segment, textOf } from './document.ts'
 import { type NameWord, type Piece, piecesOf, wordsIn } from './namePieces.ts'
 
@@ -33,7 +33,7 @@ export function namesIn(segment: Segment, isSeveral = false): Segment[] {
     const accepted = parts.filter((part) => (names.length === 0 ? isPlausible(part) : isFurtherName(part)))
     if (accepted.length === 0 && names.length > 0) break
     names.push(...accepted)
-    if (accepted.some((name) => state.has(wordsIn(name).at(-1)?.skeleton ?? ''))) break
+    if (accepted.some((name) => isNearly(wordsIn(name).at(-1)?.skeleton ?? '', state))) break
   }
   return names
 }

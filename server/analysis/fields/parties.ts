@@ -8,6 +8,7 @@ import {
   isOpen,
   type Judgment,
   type PlacedLabel,
+  pluralEnding,
   type Segment,
   textOf,
   type TextLine,
@@ -89,8 +90,8 @@ function namesOfLabels(judgment: Judgment): Parties {
 }
 
 /** Whether a label is that of several parties, in Dhivehi or in English. */
-const isPlural = ({ line, start, end }: PlacedLabel) =>
-  /(?:\u078c[\u07a6-\u07b0]*\u0787[\u07a6-\u07b0]*|[a-z]s)[^\p{L}\p{M}]*$/u.test(line.text.slice(start, end))
+const isPlural = ({ line, start, end }: PlacedLabel) => plural.test(line.text.slice(start, end))
+const plural = new RegExp(String.raw`(?:${pluralEnding})[^\p{L}\p{M}]*$`, 'u')
 
 /** Whether a value begins a list of letters: a line below begins with the next letter. A ward is written like one. */
 function startsLetters({ lines }: Judgment, first: Segment): boolean {

@@ -12,7 +12,7 @@ import {
   onBehalf,
   upon,
 } from '#shared/text/judgment/words.ts'
-import { findPhrase } from '#shared/text/judgment/skeleton.ts'
+import { findPhrase, isNearly } from '#shared/text/judgment/skeleton.ts'
 import { joinNext, type Judgment, type Segment, textOf, type TextLine, whole } from './document.ts'
 import { type NameWord, trimWords, wordsIn } from './namePieces.ts'
 import { isNameAlone, namesIn } from './names.ts'
@@ -95,7 +95,7 @@ function ended(segment: Segment): Segment {
 /** `A` and `B` before a word that says `between` or `against`: in one line, or each in a line of its own. */
 function namesBetween(head: readonly TextLine[]): Parties {
   for (const [index, line] of head.entries()) {
-    const end = wordsIn(whole(line)).findIndex(({ skeleton }) => betweenParties.has(skeleton))
+    const end = wordsIn(whole(line)).findIndex(({ skeleton }) => isNearly(skeleton, betweenParties))
     if (end < 0) continue
     const before = head.slice(Math.max(0, index - 4), index + 1)
     const parties = splitAtWord(before, line, end)
