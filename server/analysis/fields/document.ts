@@ -111,7 +111,8 @@ function placeLabel({ kind, skeleton }: Label, line: TextLine, { at, place }: An
   if (!match || !after) return undefined
   const [all = '', mark = ''] = after
   const isEnd = /^[)\]]?\s*$/u.test(line.text.slice(match.end + all.length))
-  const isClear = mark !== '' || isEnd || /\s{2,}$/.test(all)
+  const isEnclosed = /^\s*[)\]]/.test(line.text.slice(match.end + all.length)) && /[([]\s*$/.test(line.text.slice(0, match.start)) // prettier-ignore
+  const isClear = mark !== '' || isEnd || isEnclosed || /\s{2,}$/.test(all)
   if (place === 'inside' && mark !== ':') return undefined
   // A short label is one only with a colon, or alone; others also directly before their value when they start the line.
   if (!isClear && (place !== 'first' || !mayStandBare(kind, skeleton.text, line.line.role))) return undefined
@@ -139,7 +140,7 @@ const looseKinds: ReadonlySet<LabelKind> = new Set([
 ])
 
 /**
- * Whether a label can stand before its value without a colon: a long one, and of parties one with the word for `party`. In
+ * Whether a label can stand before its value without a colon: a long one, and of parties one with the word for `party` or `person`. In
  * running text the words for judges begin a sentence, in a row of a table they name one.
  */
 function mayStandBare(kind: LabelKind, skeleton: string, role: Line['role']): boolean {
@@ -148,17 +149,17 @@ function mayStandBare(kind: LabelKind, skeleton: string, role: Line['role']): bo
   return (kind !== 'claimant' && kind !== 'respondant') || partyWord.test(skeleton)
 }
 
-const partyWord = /\u078a\u0783\u078c$/u
+const partyWord = /(?:\u078a\u0783\u078c|\u0789\u0780)$/u
 
 const minLettersWithoutMark = 7
 
 /** The plural of a label, in Dhivehi as a recognizer reads it, or in English. */
 export const pluralEnding = String.raw`["']?[\u078c\u0786]\s?[\u07a6-\u07b0]*["']?[\u0787\u07a2][\u07a6-\u07b0]*|s(?![a-z])`
 
-/** A plural or the words `name of` that belong to a label, a number of the party, and its colon. */
+/** A plural or the words `name of` or `about` that belong to a label, a number of the party, and its colon. */
 const afterLabel = new RegExp(
   String.raw`^["']?(?:\s?[\u07a6-\u07b0]+)?(?:${pluralEnding}|\u078c[\u07a6-\u07b0]*\u0786[\u07a6-\u07b0]*\u078e[\u07a6-\u07b0]*)?` +
-    String.raw`(?:\u078e\u07ac\s?\u0782\u07a6\u0782\u07b0)?(?:\s\d{1,2}(?=\s|$|:))?\s*(?=[^\p{L}\p{M}]|$|(?<=\s)(?!\p{M}))([:؛;.،–-]?)\s*`,
+    String.raw`(?:\u078e\u07ac\s?(?:\u0782\u07a6\u0782\u07b0|\u0789\u07a6[\u0787\u07a2]\u07aa\u078d\u07ab\u0789\u07a7\u078c\u07aa))?(?:\s\d{1,2}(?=\s|$|:))?\s*(?=[^\p{L}\p{M}]|$|(?<=\s)(?!\p{M}))([:؛;.،–-]?)\s*`,
   'u',
 )
 
@@ -226,11 +227,14 @@ function goOn(judgment: Judgment, value: Segment, lines = max_value_lines): Segm
   const isOpenBracket = /[([][^)\]]*$/.test(text)
   if (!isOpenBracket && judgment.labels.some(({ line, start }) => line === following && start < 4)) return value
   if (/^\s*(?:[*•]|\d{1,2}\s?[.)-])/.test(following.text) || cellsOf(following).length > 1) return value
+  if ([text, following.text].every((one) => lettered.test(one))) return value
   const line = joinNext(judgment, value.line)
   return goOn(judgment, { line, start: value.start, end: line.text.trimEnd().length }, lines - 1)
 }
 
 const max_value_lines = 4
+/** The mark of a list with letters. */
+const lettered = /^\s*[\u0780-\u078e]\s?[.)-]/
 const full_share = 0.8
 
 const hasLabel = ({ labels }: Judgment, line: TextLine) =>

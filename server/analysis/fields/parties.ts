@@ -1,4 +1,4 @@
-import { conjunctions } from '#shared/text/judgment/words.ts'
+import { conjunctions, versus } from '#shared/text/judgment/words.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import {
   cellsOf,
@@ -68,7 +68,8 @@ function namesOfLabels(judgment: Judgment): Parties {
     if (label.line.index >= end) break
     if (seen.size === 0) end = label.line.index + block_lines
     const side = sideOf(label)
-    const value = beforeLabel(judgment, label) ?? valueOf(judgment, label)
+    const before = beforeLabel(judgment, label)
+    const value = before ?? valueOf(judgment, label)
     // A second head repeats the labels of the cover; the labels of several parties follow each other.
     const isRepeated = seen.has(side) && parties[side].length > 0 && label.line.page !== parties[side][0]?.line.page
     if (isRepeated) continue
@@ -126,13 +127,20 @@ const column_lines = 8
 /** Whether the value of a label follows it without a colon. */
 const isBare = (label: PlacedLabel) => !isOpen(label) && !label.line.text.slice(label.start, label.end).includes(':')
 
-/** `A (claimant)`, `A - claimant`: a name in the line of a label that ends it and has no colon. */
+/** `A (claimant)`, `A - claimant`, `A (claimant) v. B (respondent)`: names before a label that has no value of its own. */
 function beforeLabel({ labels }: Judgment, label: PlacedLabel): Segment | undefined {
   const { line, start } = label
-  const isOnly = isOpen(label) && labels.filter((other) => other.line === line).length === 1
-  const isApart = /[([–-]\s*$/u.test(line.text.slice(0, start)) && !line.text.includes(':', start)
-  const before = isOnly && isApart ? trimWords({ line, start: 0, end: start }) : undefined
-  return before && isNameAlone(before) ? before : undefined
+  const others = labels.filter((other) => other.line === line && other !== label)
+  const isEnclosed =
+    /[([]\s*$/u.test(line.text.slice(0, start)) && /^[^([]?\s*[)\]]/u.test(line.text.slice(label.end - 1))
+  const isLast = isOpen(label) && others.length === 0 && /[([–-]\s*$/u.test(line.text.slice(0, start))
+  if (line.text.includes(':', start) || !(isLast || (isEnclosed && others.every(isPartyLabel)))) return undefined
+  const from = others.findLast((other) => other.end <= start)?.end ?? 0
+  const versusEnd = versus.exec(` ${line.text.slice(from, start)}`)
+  const skipped = versusEnd && versusEnd.index < 3 ? versusEnd.index + versusEnd[0].length - 1 : 0
+  const before = trimWords({ line, start: from + skipped, end: start })
+  const names = before ? namesIn(before, true) : []
+  return before && names.length > 0 && names.every(isNameAlone) ? before : undefined
 }
 
 /** The label `name` stands in the next line. */

@@ -42,15 +42,15 @@ export function namesInSentence(judgment: Judgment): Parties {
   return namesBetween(head)
 }
 
-/** `This is a claim from A against B`, `this case is one upon B, from A`. */
+/** `(This is a claim) from A against B`, `this case is one upon B, from A`. */
 function namesAgainst(line: TextLine): Parties | undefined {
   const intro = caseIntroduction.map((phrase) => findPhrase(phrase, line.skeleton, line.text)).find((found) => found?.start === 0) // prettier-ignore
-  const words = intro ? wordsIn({ line, start: intro.end, end: line.text.length }) : []
+  const words = wordsIn({ line, start: intro?.end ?? 0, end: line.text.length })
   const first = words[0]
   const at = words.findIndex(({ skeleton }) => against.has(skeleton) || upon.has(skeleton))
   const to = words[at]
   if (!first || !to) return undefined
-  if (upon.has(to.skeleton)) {
+  if (intro && upon.has(to.skeleton)) {
     const end = words.slice(at).map(endOfSender).find((found) => found !== undefined) // prettier-ignore
     const claimed = withoutGenitive({ line, start: first.start, end: to.start })
     return end === undefined ? undefined : partiesOf({ line, start: to.end, end }, claimed)
