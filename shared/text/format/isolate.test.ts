@@ -34,6 +34,11 @@ test.each([
   ],
   ['a number with parentheses in it', 'ނަންބަރު 12/Cv(A)/2019', 'ނަންބަރު \u206612/Cv(A)/2019\u2069'],
   ['an amount with its sign', 'އަގު -45,000.00 (MVR -500)', 'އަގު \u2066-45,000.00\u2069 (\u2066MVR -500\u2069)'],
+  [
+    'a range of amounts',
+    'އަގު MVR 500-600 އާއި MVR 1,000.00–2,000.00',
+    'އަގު \u2066MVR 500-600\u2069 އާއި \u2066MVR 1,000.00–2,000.00\u2069',
+  ],
   ['a whole amount with its sign', 'އަގު -500 އަދި', 'އަގު \u2066-500\u2069 އަދި'],
   [
     'an amount with its sign before a stroke or a suffix',

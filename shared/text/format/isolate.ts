@@ -32,13 +32,14 @@ const directionOfText = (text: string): Direction =>
 
 /**
  * `2013/HC-A/80`, `45,000.00`, `2020-11-14`: at least two parts joined without a space, of which one has a digit; and an
- * amount together with its currency: `MVR 500`. The sign of an amount is directly before it, after a space that follows no
- * number: a dash elsewhere belongs to the sentence. No digits are left of an amount; a Dhivehi suffix may follow it. A part
- * contains whole parentheses, as in `12/Cv(A)/2019`: one that is opened before the number belongs to the sentence.
+ * amount, or a range of two, together with its currency: `MVR 500`, `MVR 500-600`. The sign of an amount is directly before
+ * it, after a space that follows no number: a dash elsewhere belongs to the sentence. No digits are left of an amount; a
+ * Dhivehi suffix may follow it. A part contains whole parentheses, as in `12/Cv(A)/2019`: one that is opened before the
+ * number belongs to the sentence.
  */
 const part = String.raw`(?:[A-Za-z0-9]|\([A-Za-z0-9]{1,16}\)){1,40}`
 const amount = String.raw`\d+(?:[.,]\d+)*(?!\p{Script=Latin}|[.,]?\p{N})`
-const amounts = String.raw`(?:MVR|USD|Rf\.?)\s?[-−+]?${amount}|(?<=^|[\s(])(?<!\p{N}\s)[-−+]${amount}(?![/\-–][A-Za-z0-9])`
+const amounts = String.raw`(?:MVR|USD|Rf\.?)\s?[-−+]?${amount}(?:[-–]${amount})?|(?<=^|[\s(])(?<!\p{N}\s)[-−+]${amount}(?![/\-–][A-Za-z0-9])`
 const number = new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])(?:${amounts}|${part}(?:[/\-.,:–]+${part})+)`, 'gu')
 
 const marked = /[\u2066\u202a][^\u2066\u2069\u202a\u202c]*[\u2069\u202c]/
