@@ -27,7 +27,7 @@ export async function beginSession(
   // In the language of the previous sign-in: the current one can be an attacker's.
   if (user.is_new_address && !services.devices.isOf(context.device, user)) await enqueueSignInEmail(context, user)
   const token = await insertSession(services, context, newSession)
-  await limitSessions(context, user)
+  await limitSessions(context, user, token)
   await record(context, {
     action: 'login',
     resource: 'users',
@@ -61,11 +61,12 @@ function enqueueSignInEmail({ db, address, userAgent }: Context, { name, email }
   return enqueueEmail(db, { kind: 'new-sign-in', recipient: email, content })
 }
 
-type SessionUser = { id: number; name: string; email: string }
+type SessionUser = { name: string; email: string }
 
 /** Ends the oldest session when the user has too many, and notifies the user why. */
-async function limitSessions(context: Context, { id: user_id, name, email }: SessionUser) {
-  for (const { id, address, user_agent } of await endOldestSessions(context.db, user_id)) {
+async function limitSessions(context: Context, { name, email }: SessionUser, begun: TokenClaims) {
+  const { user_id } = begun
+  for (const { id, address, user_agent } of await endOldestSessions(context.db, begun)) {
     await record(context, {
       action: 'session-ended',
       resource: 'users',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { sessionIsAlive } from '#server/session/session.ts'
+import type { TokenClaims } from '#server/session/tokens.ts'
 import { limits } from '#shared/limits.ts'
 
 /** Why a session ended; a trigger of the database writes the reasons of closed accounts. */
@@ -33,8 +34,14 @@ export async function endSessionsOf(
 
 type EndedSession = { id: string; address: string; user_agent: string }
 
-/** Ends the oldest sessions of a user above the allowed number; the caller has locked the user. Returns them. */
-export async function endOldestSessions(db: Db, user_id: number): Promise<EndedSession[]> {
+/**
+ * Ends the oldest sessions of a user above the allowed number, but not the one that has just begun: its transaction can be
+ * older than those of other sessions, after which it waited for the user, whom the caller has locked. Returns them.
+ */
+export async function endOldestSessions(
+  db: Db,
+  { user_id, session_id: begun }: Pick<TokenClaims, 'user_id' | 'session_id'>,
+): Promise<EndedSession[]> {
   const reason: SessionEndReason = 'limit'
   const { rows } = await sql<EndedSession>`
     update sessions
@@ -45,7 +52,7 @@ export async function endOldestSessions(db: Db, user_id: number): Promise<EndedS
                join users on users.id = sessions.user_id
               where sessions.user_id = ${user_id}
                 and ${sessionIsAlive}
-              order by sessions.created_at desc, sessions.id
+              order by sessions.id = ${begun} desc, sessions.created_at desc, sessions.id
              offset ${limits.session.per_user})
     returning id, coalesce(host(address), '') as address, user_agent`.execute(db)
   return rows

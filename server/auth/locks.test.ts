@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dv } from '#server/mail/strings/dv.ts'
 import { en } from '#server/mail/strings/en.ts'
+import { limits } from '#shared/limits.ts'
 import { type Api, openApi } from '#test/api.ts'
 import { buildUser, password } from '#test/factories.ts'
 
@@ -84,6 +85,15 @@ test('twenty correct sign-ins of one account at once all succeed', async () => {
   const email = await buildUser(api.databaseUrl)
   const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+})
+
+test('a sign-in keeps its own session while more than the allowed ones began after it', async () => {
+  const email = await buildUser(api.databaseUrl)
+  for (let number = 0; number < limits.session.per_user; number += 1) await signIn(email)
+  await sql`
+    update sessions set created_at = now() + interval '1 minute'
+     where user_id = (select id from users where email = ${email})`.execute(api.db)
+  expect(await signIn(email)).toMatchObject({ status: 200 })
 })
 
 test('a correct password among forty concurrent wrong ones is refused once ten were wrong', async () => {
