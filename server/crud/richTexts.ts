@@ -60,7 +60,10 @@ export async function sanitizeInput<Input extends Values>(
   const texts = richTextsOf(fields, input)
   if (texts.length === 0) return input
   requireFewTags(texts)
-  const clean = await offload(sanitizeTask, texts.map(({ html }) => html)) // prettier-ignore
+  const clean = await offload(
+    sanitizeTask,
+    texts.map(({ html }) => html),
+  )
   const stored = clean.map((html) => (isBlankHtml(html) ? null : html))
   const missing = texts.filter(({ field }, index) => field.required && stored[index] === null)
   if (missing.length > 0) throw invalid(missing, { code: 'required' })
@@ -91,5 +94,9 @@ export async function showRichTexts<Row extends Values>(
   const texts = richTextsOf(fields, row).map(({ html }) => html)
   if (texts.length === 0) return row
   const clean = await offload(sanitizeTask, texts)
-  return withRichTexts(fields, row, clean.map((html) => withPictureLinks(html, signedFileUrl))) // prettier-ignore
+  return withRichTexts(
+    fields,
+    row,
+    clean.map((html) => withPictureLinks(html, signedFileUrl)),
+  )
 }

@@ -45,7 +45,8 @@ export function readJudgment(pages: readonly Page[]): Judgment {
     skeleton: skeletonOf(line.text),
   })
   const lines = all.filter(({ line }) => !edges.has(line.role)).map(toTextLine)
-  const heads = pages.slice(0, head_pages).flatMap(({ number }) => lines.filter(({ page }) => page === number).slice(0, head_lines)) // prettier-ignore
+  const headOf = (number: number) => lines.filter(({ page }) => page === number).slice(0, head_lines)
+  const heads = pages.slice(0, head_pages).flatMap(({ number }) => headOf(number))
   const widths = lines.map(({ line }) => line.box.width).sort((one, other) => one - other)
   return {
     lines,

@@ -93,7 +93,8 @@ function withoutAddress(segment: Segment): Segment {
 /** Without the number of a card or a register after the name, as in `A012345`, and what follows it. */
 function cutAtCard(segment: Segment): Segment {
   const words = wordsIn(segment)
-  const at = words.findIndex(({ text }, index) => index > 0 && /^[A-Z]{0,2}\d{3,}$/.test(text) && !isInCompany(words, index)) // prettier-ignore
+  const isCard = (text: string) => /^[A-Z]{0,2}\d{3,}$/.test(text)
+  const at = words.findIndex(({ text }, index) => index > 0 && isCard(text) && !isInCompany(words, index))
   // The letter of a card may stand apart.
   const hasLetter = at > 1 && /^[A-Z]$/.test(words[at - 1]?.text ?? '')
   return { ...segment, end: words[hasLetter ? at - 2 : at - 1]?.end ?? segment.end }

@@ -44,9 +44,17 @@ export type RewrittenQuery = {
 }
 
 const nothing: RewrittenQuery = {
-  ftsQuery: undefined, full: undefined, relaxed: null, leaves: [], adjacentTerms: [], signals: [], understood: null, marks: [],
-  repairs: [], entity: null,
-} // prettier-ignore
+  ftsQuery: undefined,
+  full: undefined,
+  relaxed: null,
+  leaves: [],
+  adjacentTerms: [],
+  signals: [],
+  understood: null,
+  marks: [],
+  repairs: [],
+  entity: null,
+}
 
 /** Rewritten queries, shared by the page and its facets. `nearBudget`: the cost of proximity that a query may have. */
 export type QueryRewriter = { rewriteCache: LruCache<RewrittenQuery>; nearBudget: number }

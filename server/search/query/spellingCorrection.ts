@@ -116,8 +116,11 @@ export function replaceWords({ text, root }: Corrected, replacements: readonly R
 /** The words of a text at a position; all must match. */
 export function wordsAt(text: string, position: number): Node {
   const leaves = tokenizeWords(text).map(({ word, start, end }): WordNode => ({
-    kind: 'word', word, start: start + position, end: end + position,
-  })) // prettier-ignore
+    kind: 'word',
+    word,
+    start: start + position,
+    end: end + position,
+  }))
   const [first] = leaves
   return leaves.length === 1 && first ? first : { kind: 'and', of: leaves }
 }

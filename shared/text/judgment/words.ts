@@ -3,6 +3,8 @@ import { type Skeleton, skeletonOf } from './skeleton.ts'
 /** Words around the names in a judgment, by their skeletons (`skeletonOf`). */
 const skeletonsOf = (words: string) => new Set(words.split(' ').map((word) => skeletonOf(word).text))
 
+const skeletonsOfPhrases = (phrases: string) => phrases.split(', ').map((phrase) => skeletonOf(phrase))
+
 /** Titles before the name of a judge, or of the member of a tribunal. */
 export const judgeTitles = skeletonsOf(
   'އުއްތަމަ ފަނޑިޔާރު އުއްތަމަފަނޑިޔާރު އިސްފަނޑިޔާރު އިސްޤާޟީ ޤާޟީ އަލްޤާޟީ މެޖިސްޓްރޭޓު އިސްމެޖިސްޓްރޭޓު މެންބަރު އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްފާޟިލް އަލްފާޟިލާ ޑޮކްޓަރު ޝައިޚު ޖަސްޓިސް justice judge magistrate chief hon honourable',
@@ -74,8 +76,10 @@ export const titleWords = skeletonsOf('މައްސަލަ މައްސަލައެއް
 export const usualTypes: Record<string, string> = { crc: 'ޖިނާޢީ މައްސަލަ', jvc: 'ޖިނާޢީ މައްސަލަ', dc: 'މަސްތުވާތަކެތީގެ މައްސަލަ', fmc: 'ޢާއިލީ މައްސަލަ', cvc: 'މަދަނީ މައްސަލަ' } // prettier-ignore
 
 /** Words in which a sentence says that the day before or after it is that of the decision, or another. */
-export const decisionWords = ['ނިމުނު', 'ނިންމި', 'ނިންމުނީ', 'ޙުކުމްކުރި', 'ޙުކުމްކުރީ', 'ޙުކުމް ކުރެވުނީ', 'ޙުކުމްކުރެވުނު', 'ޙުކުމް އިއްވީ', 'އިއްވި', 'ނިންމީ', 'ނެރުނު'].map((word) => skeletonOf(word)) // prettier-ignore
-export const otherDayWords = ['ހުށަހެޅި', 'ހުށަހެޅުނު', 'ރަޖިސްޓްރީ', 'ރަޖިސްޓަރީ', 'އިސްތިއުނާފުކުރެވުނު', 'ދަށު ކޯޓުން', 'ނިންމެވި', 'ދޫކުރި', 'ފެށުނު', 'އުފަން'].map((word) => skeletonOf(word)) // prettier-ignore
+export const decisionWords = skeletonsOfPhrases(
+  'ނިމުނު, ނިންމި, ނިންމުނީ, ޙުކުމްކުރި, ޙުކުމްކުރީ, ޙުކުމް ކުރެވުނީ, ޙުކުމްކުރެވުނު, ޙުކުމް އިއްވީ, އިއްވި, ނިންމީ, ނެރުނު',
+)
+export const otherDayWords = skeletonsOfPhrases('ހުށަހެޅި, ހުށަހެޅުނު, ރަޖިސްޓްރީ, ރަޖިސްޓަރީ, އިސްތިއުނާފުކުރެވުނު, ދަށު ކޯޓުން, ނިންމެވި, ދޫކުރި, ފެށުނު, އުފަން')
 
 /** Words that are near the names of judges but in no name. */
 export const closingWords = skeletonsOf(
@@ -83,13 +87,11 @@ export const closingWords = skeletonsOf(
 )
 
 /** `the claimant is`, `the respondent is`, and the verbs of an order to a party. */
-export const claimantIs = ['ދަޢުވާކުރި ފަރާތަކީ', 'މައްސަލަ ހުށަހެޅި ފަރާތަކީ', 'ޝަކުވާ ހުށަހެޅި ފަރާތަކީ', 'އިސްތިއުނާފުކުރި ފަރާތަކީ'].map((phrase) => skeletonOf(phrase)) // prettier-ignore
-export const respondantIs = ['ދަޢުވާލިބޭ ފަރާތަކީ', 'ދަޢުވާ ރައްދުވާ ފަރާތަކީ', 'ޝަކުވާ ރައްދުވާ ފަރާތަކީ', 'އިސްތިއުނާފު ރައްދުވާ ފަރާތަކީ'].map((phrase) => skeletonOf(phrase)) // prettier-ignore
+export const claimantIs = skeletonsOfPhrases('ދަޢުވާކުރި ފަރާތަކީ, މައްސަލަ ހުށަހެޅި ފަރާތަކީ, ޝަކުވާ ހުށަހެޅި ފަރާތަކީ, އިސްތިއުނާފުކުރި ފަރާތަކީ')
+export const respondantIs = skeletonsOfPhrases('ދަޢުވާލިބޭ ފަރާތަކީ, ދަޢުވާ ރައްދުވާ ފަރާތަކީ, ޝަކުވާ ރައްދުވާ ފަރާތަކީ, އިސްތިއުނާފު ރައްދުވާ ފަރާތަކީ')
 export const orders = skeletonsOf('އަންގަމެވެ އެންގީމެވެ އެންގުނެވެ އަންގައިފީމެވެ އަމުރުކުރަމެވެ އަމުރުކުރީމެވެ')
 
-/** Names of atolls by their short names. */
-export const atollNames: Record<string, Skeleton[]> = Object.fromEntries(
-  Object.entries({
+const atolls = {
   ހއ: 'ތިލަދުންމަތީ އުތުރުބުރި, ހާ އަލިފު', HA: 'North Thiladhunmathi',
   ހދ: 'ތިލަދުންމަތީ ދެކުނުބުރި, ހާ ދާލު', HDh: 'South Thiladhunmathi',
   ށ: 'މިލަދުންމަޑުލު އުތުރުބުރި, ޝަވިޔަނި', Sh: 'North Miladhunmadulu',
@@ -110,8 +112,12 @@ export const atollNames: Record<string, Skeleton[]> = Object.fromEntries(
   ގދ: 'ހުވަދޫ އަތޮޅު ދެކުނުބުރި, ގާފު ދާލު', GDh: 'South Huvadhu Atoll',
   ޏ: 'ފުވައްމުލައް, ޏަވިޔަނި', Gn: 'Fuvammulah',
   ސ: 'އައްޑޫ, ސީނު އަތޮޅު', S: 'Addu',
-  }).map(([letters, names]) => [letters, names.split(', ').map((name) => skeletonOf(name))]),
-) // prettier-ignore
+} // prettier-ignore
+
+/** Names of atolls by their short names. */
+export const atollNames: Record<string, Skeleton[]> = Object.fromEntries(
+  Object.entries(atolls).map(([letters, names]) => [letters, skeletonsOfPhrases(names)]),
+)
 
 /** The word for a court, as a recognizer reads it. */
 export const courtWord = /ކޓ|court|ކޒ|ކބ|ތޓ/

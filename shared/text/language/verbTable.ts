@@ -140,9 +140,25 @@ export const endingsOfStem = {
 
 /** Endings after which another verb may follow in the same word: ބަލާލުން, ކުރަންޖެހޭ, ފާޅުވެގެންދަނީ, ކޮށްފައިވާ. */
 export const linkingEndings: ReadonlySet<string> = new Set([
-  ...linking, ...under('ައި', linking), ...under('ާ', ['', 'ފައި']), ...under('ި', linking), 'ަން', 'ެން', 'ާން', 'ަމުން', 'ެމުން',
-  ...under('ެވި', linking), 'ެވެން', 'ެވެމުން', ...under('ަވައި', linking), ...under('ުއްވައި', linking), 'ުއްވާ', 'ުއްވާފައި', 'ުއްވަން', 'ަވަން',
-]) // prettier-ignore
+  ...linking,
+  ...under('ައި', linking),
+  ...under('ާ', ['', 'ފައި']),
+  ...under('ި', linking),
+  'ަން',
+  'ެން',
+  'ާން',
+  'ަމުން',
+  'ެމުން',
+  ...under('ެވި', linking),
+  'ެވެން',
+  'ެވެމުން',
+  ...under('ަވައި', linking),
+  ...under('ުއްވައި', linking),
+  'ުއްވާ',
+  'ުއްވާފައި',
+  'ުއްވަން',
+  'ަވަން',
+])
 
 /** Verbs that only say how the verb before them is meant, and so add no meaning to it. */
 export const auxiliaryVerbs: ReadonlySet<string> = new Set([
