@@ -142,7 +142,11 @@ describe('search by n-grams', () => {
 
   test('search by n-grams counts up to its limit, and pages beyond it have the order of a full scan', async () => {
     for (let part = 0; part < 4; part += 1)
-      await addRows(Array.from({ length: 3200 }, (_, row) => `ދައުލަތުގެ ${row % 900}`), 10, runs(20, 1)) // prettier-ignore
+      await addRows(
+        Array.from({ length: 3200 }, (_, row) => `ދައުލަތުގެ ${row % 900}`),
+        10,
+        runs(20, 1),
+      )
     const all = [undefined, ...Object.keys(orders).flatMap((by) => [{ by }, { by, descending: true }])]
     const sorts = all.filter((_, index) => index % runs(3, 1) === 0)
     for (const Court of [1, 2])

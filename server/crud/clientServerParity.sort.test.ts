@@ -32,7 +32,13 @@ beforeAll(async () => {
     ['101/Cv-C/2020', 'ގަރުޒު', '2020-05-05'],
   ] as const
   for (const [number, title, closed_date] of cases) {
-    const { status, body } = await staff('caseFiles/create', { court: 1, case_types: [1], case_numbers: [{ number }], title, closed_date }) // prettier-ignore
+    const { status, body } = await staff('caseFiles/create', {
+      court: 1,
+      case_types: [1],
+      case_numbers: [{ number }],
+      title,
+      closed_date,
+    })
     expect(status, JSON.stringify(body)).toBe(200)
   }
 })
@@ -102,8 +108,10 @@ describe('analyses', () => {
                ${random.pick(['Pending Analysis', 'Pending Payment', 'Paid'])}
           from pdf returning id`.execute(api.db)
       const { status, body } = await staff('analysis/update', {
-        id: rows[0]?.id, version: 1, analysis_case_numbers: randomNumbers().map((number) => ({ number })),
-      }) // prettier-ignore
+        id: rows[0]?.id,
+        version: 1,
+        analysis_case_numbers: randomNumbers().map((number) => ({ number })),
+      })
       expect(status, JSON.stringify(body)).toBe(200)
     }
   })

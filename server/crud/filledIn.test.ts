@@ -145,7 +145,6 @@ describe('calls with the id alone', () => {
       ['ނެތް', false],
       ['', true],
     ])
-      // prettier-ignore
       expect((await staff('caseFiles/isDisplayed', { ...asked, SearchQuery })).body).toMatchObject({ IsDisplayed })
     expect((await staff('users/isDisplayed', { id: person, SearchQuery: '' })).body).toMatchObject({
       IsDisplayed: true,

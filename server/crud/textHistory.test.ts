@@ -13,7 +13,12 @@ beforeAll(async () => {
   ;({ api, staff } = await openStaffApi())
   const court = rowOf((await staff('courts/create', { name: 'Texts' })).body).id
   const type = rowOf((await staff('caseTypes/create', { name: 'Texts' })).body).id
-  const made = await staff('caseFiles/create', { court, case_types: [type], case_numbers: [{ number: '7/SC-A/2021' }], case_content: text('first') }) // prettier-ignore
+  const made = await staff('caseFiles/create', {
+    court,
+    case_types: [type],
+    case_numbers: [{ number: '7/SC-A/2021' }],
+    case_content: text('first'),
+  })
   id = rowOf(made.body).id
   await staff('caseFiles/update', { id, version: 1, case_content: text('second'), title: 'Texts' })
 })

@@ -6,8 +6,13 @@ import { emptyColumnStore, refreshColumnStore } from './columnStore.ts'
 
 const small = fc.nat({ max: 20 })
 const anyFields: fc.Arbitrary<DocumentFields> = fc.record({
-  court: small, level: small, length: small, types: fc.array(small), judges: fc.array(small), statuses: fc.array(small),
-}) // prettier-ignore
+  court: small,
+  level: small,
+  length: small,
+  types: fc.array(small),
+  judges: fc.array(small),
+  statuses: fc.array(small),
+})
 
 test('document fields are decoded as they were encoded', () => {
   fc.assert(

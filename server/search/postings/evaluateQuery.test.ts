@@ -33,9 +33,16 @@ const anyDocument = fc.record({
 
 const anySpelled = anyWord.map((word) => tokenizeExact(word)[0] ?? { word, exact: word })
 const spelledWords = fc.array(anySpelled, { minLength: 2, maxLength: 4 })
-const anyTerm = anySpelled.chain(
-  ({ word, exact }) =>
-  fc.constantFrom(word, exactTerm(exact), stemTerm(formsOf(word)[0] ?? word), nameTerm(word), fieldTerm('p', word), unpublishedTerm, matchAllTerm), // prettier-ignore
+const anyTerm = anySpelled.chain(({ word, exact }) =>
+  fc.constantFrom(
+    word,
+    exactTerm(exact),
+    stemTerm(formsOf(word)[0] ?? word),
+    nameTerm(word),
+    fieldTerm('p', word),
+    unpublishedTerm,
+    matchAllTerm,
+  ),
 )
 const anyNearPart = fc
   .array(
@@ -44,7 +51,7 @@ const anyNearPart = fc
       anySpelled.map((one) => [one]),
     ),
     { minLength: 1, maxLength: 2 },
-  ) // prettier-ignore
+  )
   .map((part) => part.map((some) => ({ kind: 'phrase', words: some.map(({ word }) => word) }) as const))
 const nearPrefix = anySpelled.map(({ word }) => [{ kind: 'prefix', word: beginOf(word) }] as const)
 
@@ -119,7 +126,9 @@ function compare(changes: readonly (readonly Change[])[], queries: readonly FtsQ
       const bits = evaluate(database, ftsQuery)
       expect([...idsOfBitset(bits, countBits(bits))], JSON.stringify(ftsQuery)).toEqual(wanted)
       const some = Uint32Array.from({ length: 60 }, (_, at) => at * 9)
-      expect([...matchingAmong(database, ftsQuery, some)], JSON.stringify(ftsQuery)).toEqual(wanted.filter((id) => some.includes(id))) // prettier-ignore
+      expect([...matchingAmong(database, ftsQuery, some)], JSON.stringify(ftsQuery)).toEqual(
+        wanted.filter((id) => some.includes(id)),
+      )
     }
   }
   oracle.close()

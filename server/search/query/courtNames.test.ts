@@ -81,11 +81,16 @@ describe('a court of an island', () => {
   })
 
   test.each([
-    'ކުޅުދުއްފުށީ މެޖިސްޓްރޭޓު ކޯޓު', 'ކުޅުދުއްފުށި ކޯޓު', 'ކުޅުދުއްފުށީގެ ކޯޓުގައި', 'ހދ. ކުޅުދުއްފުށި ކޯޓު',
-    'Kulhudhuffushi Magistrate Court', 'kulhudhufushi court', 'HDh. Kulhudhuffushi court',
+    'ކުޅުދުއްފުށީ މެޖިސްޓްރޭޓު ކޯޓު',
+    'ކުޅުދުއްފުށި ކޯޓު',
+    'ކުޅުދުއްފުށީގެ ކޯޓުގައި',
+    'ހދ. ކުޅުދުއްފުށި ކޯޓު',
+    'Kulhudhuffushi Magistrate Court',
+    'kulhudhufushi court',
+    'HDh. Kulhudhuffushi court',
   ])('an island court is recognized by a common name: %s', async (text) => {
     expect((await ask(text)).entity).toMatchObject({ kind: 'court', name: island, count: 1 })
-  }) // prettier-ignore
+  })
 
   test('the cases of an island court are found by its English name without the atoll', async () => {
     for (const text of ['Kulhudhuffushi Magistrate Court', 'Kulhudhuffushi court'])

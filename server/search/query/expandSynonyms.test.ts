@@ -37,14 +37,21 @@ const ask = async (text: string, paging: Partial<Paging> = {}) => {
 test('cases with a synonym in any inflection follow those with the typed word, in every order, and the answer says so', async () => {
   for (const sort of ['relevance', 'newest', 'oldest'] as const)
     expect(await ask('ވަކީލު', { sort }), sort).toMatchObject({
-      ids: [lawyer, advocate], count: 2, fullCount: 1, understood: 'މުޙާމީ', relaxed: [],
-    }) // prettier-ignore
+      ids: [lawyer, advocate],
+      count: 2,
+      fullCount: 1,
+      understood: 'މުޙާމީ',
+      relaxed: [],
+    })
 })
 
 test('a word that no case has finds its synonyms, and is not corrected', async () => {
   expect(await ask('ލޯޔަރުގެ ޖަވާބު')).toMatchObject({
-    fullCount: 0, relaxed: [], suggestion: null, ids: expect.arrayContaining([lawyer, advocate]) as number[],
-  }) // prettier-ignore
+    fullCount: 0,
+    relaxed: [],
+    suggestion: null,
+    ids: expect.arrayContaining([lawyer, advocate]) as number[],
+  })
 })
 
 test('two words stand for two others in any inflection, and only next to each other', async () => {
@@ -85,8 +92,9 @@ test('a synonym that only unpublished cases have is searched for users who can r
 
 test('a filter narrows the cases with synonyms, and facets count them', async () => {
   const query = { ...queryOf('ވަކީލު'), years: [2020] }
-  expect(await library.index.searchCases(query, { sort: 'relevance', page: 1, page_size: 12, unpublished: false }))
-    .toMatchObject({ ids: [advocate], count: 1, fullCount: 0 }) // prettier-ignore
+  expect(
+    await library.index.searchCases(query, { sort: 'relevance', page: 1, page_size: 12, unpublished: false }),
+  ).toMatchObject({ ids: [advocate], count: 1, fullCount: 0 })
   const { year } = await library.index.countFacets(queryOf('ވަކީލު'), { unpublished: false })
   expect(year.map(([value]) => value).toSorted()).toEqual([2010, 2020])
 })

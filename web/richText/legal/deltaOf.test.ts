@@ -40,7 +40,10 @@ test('a marker that is dropped keeps its number, and one that is typed into foll
   const dropped = state.apply(state.tr.insert(8, content).setMeta('uiEvent', 'drop'))
   expect(deltaOf(dropped.doc).content).toContainEqual(marker)
   const typed = dropped.apply(dropped.tr.insertText('1', 20))
-  expect(deltaOf(typed.doc).content).toContainEqual({ insert: '2013/HC-A/801', attributes: { case_number: '2013/HC-A/801' } }) // prettier-ignore
+  expect(deltaOf(typed.doc).content).toContainEqual({
+    insert: '2013/HC-A/801',
+    attributes: { case_number: '2013/HC-A/801' },
+  })
 })
 
 test('a selection between changed paragraphs keeps its words when another text is taken over', () => {
@@ -68,7 +71,10 @@ function placesOf(doc: Node, text: string): [number, ...number[]] {
 }
 
 const cells = (...texts: string[]): Op[] =>
-  texts.flatMap((insert, index): Op[] => [{ insert }, { insert: '\n', attributes: { table: `r${index >> 1}`, cell: `c${index}` } }]) // prettier-ignore
+  texts.flatMap((insert, index): Op[] => [
+    { insert },
+    { insert: '\n', attributes: { table: `r${index >> 1}`, cell: `c${index}` } },
+  ])
 
 test('a selection in a cell keeps its words when other cells of the table are changed', () => {
   const ofCells = (...texts: string[]): Delta => ({ ...ofLines(), content: [{ insert: 'ތާވަލު\n' }, ...cells(...texts)] })
@@ -92,7 +98,6 @@ test('a document that is changed into another text is that text', () => {
       [ofLines(), after],
       [after, ofLines()],
     ] as const) {
-      // prettier-ignore
       const state = stateOf(one)
       const doc = Node.fromJSON(schema, toProseMirror(other))
       expect(changeInto(state, other).doc.eq(doc), `seed ${seed}`).toBe(true)
@@ -101,7 +106,8 @@ test('a document that is changed into another text is that text', () => {
 })
 
 test('a document of 1,200 lines that is changed into a text without a common line is that text', () => {
-  const ofCount = (count: number, text: string) => ofLines(...Array.from({ length: count }, (_, index) => [{ insert: `${text} ${index}` }])) // prettier-ignore
+  const ofCount = (count: number, text: string) =>
+    ofLines(...Array.from({ length: count }, (_, index) => [{ insert: `${text} ${index}` }]))
   const state = stateOf(ofCount(1200, 'ކުރިން'))
   const other = ofCount(1300, 'ދެން')
   expect(deltaOf(changeInto(state, other).doc)).toEqual(other)
