@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { reviewStrings } from '#web/platform/strings/reviewStrings.ts'
@@ -128,12 +129,15 @@ test('a glyph without a letter is asked for by the keyboard, and its letter is s
   const field = review.getByRole('textbox', { name: words.glyphLabel(1) })
   await expect(field).toBeFocused()
   await field.fill('ށ')
-  await page.route('**/api/analysis/setLetter', async (route) => {
-    await page.unroute('**/api/analysis/setLetter')
+  // Removing the route before would let the call pass with the session that is to end.
+  const endFirst = async (route: Route) => {
     await endSessions(server, user)
     await route.fallback()
-  })
+  }
+  await page.route('**/api/analysis/setLetter', endFirst, { times: 1 })
+  const refused = page.waitForResponse('**/api/analysis/setLetter')
   await page.keyboard.press('Enter')
+  expect((await refused).status()).toBe(401)
   await page.getByLabel(dv.login.password, { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(review.getByText(words.outdated(1))).toBeVisible()
