@@ -228,7 +228,7 @@ test(
   },
 )
 
-test('a review refuses to store the text of a select that was typed and not chosen, and asks before it is lost', async ({
+test('a review refuses to store the text of a select that was not chosen, and stores a name that is still typed', async ({
   openPage,
   browser,
   server,
@@ -262,5 +262,12 @@ test('a review refuses to store the text of a select that was typed and not chos
   await store.click()
   await expect(editor).toHaveCount(0)
   await expect(court).toHaveText(before ?? '')
+
+  const claimant = review.locator('[data-review-field="claimant"]')
+  await claimant.focus()
+  await page.keyboard.press('F2')
+  await editor.getByRole('combobox').fill('ނަން ޢަލީ')
+  await store.click()
+  await expect(claimant).toContainText('ނަން ޢަލީ')
   await deleteAnalyses(server, [number])
 })
