@@ -17,6 +17,10 @@ const letters: Record<string, string> = {
   ޓ: 'ޒ', ނ: 'ރ', ރ: 'ނ', ވ: 'ލ', ލ: 'ވ', ތ: 'ކ', ކ: 'ތ', ބ: 'ޓ', މ: 'ހ', ޑ: 'ޓ', ޗ: 'ޖ', ޕ: 'ފ', ފ: 'ޕ', ޏ: 'ނ', ޔ: 'ސ', ޅ: 'ލ', ދ: 'ވ', ޒ: 'ޖ',
 } // prettier-ignore
 
+/** How many letters of a word the noise can change: no Latin letter and no digit. */
+export const countConfusable = (word: string): number =>
+  [...word].filter((letter) => letter in signs || letter in letters || letter === ':' || letter === '،').length
+
 function confuse(letter: string, random: Random): string {
   const sign = signs[letter]
   if (sign !== undefined) return random.pick([sign, sign, sign, '', letter + letter])

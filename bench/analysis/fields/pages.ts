@@ -1,7 +1,7 @@
 import type { Line, Page, Word } from '#server/analysis/types.ts'
 import { buildRandom, type Random } from '#db/seed/random.ts'
 import type { Judgment, SourceLine } from './source.ts'
-import { addNoise } from './noise.ts'
+import { addNoise, countConfusable } from './noise.ts'
 
 /**
  * The pages of a judgment as the analysis of a PDF gives them, with noise at a rate of errors a letter. Each word has a
@@ -37,7 +37,7 @@ function toLine({ text, isHeader }: SourceLine, position: number, { rate, random
     const own = Math.min(0.3, rate * -Math.log(1 - random.next() * 0.999))
     const start = built.length
     built += /^ /.test(part) ? part : addNoise(part, own, random)
-    if (!/^ *$/.test(part)) words.push({ start, end: built.length, box: { x: 0, y: 60 + position * 22, width: part.length * 5, height: 14 }, confidence: (1 - own) ** part.length, readings: [] }) // prettier-ignore
+    if (!/^ *$/.test(part)) words.push({ start, end: built.length, box: { x: 0, y: 60 + position * 22, width: part.length * 5, height: 14 }, confidence: (1 - own) ** countConfusable(part), readings: [] }) // prettier-ignore
   }
   for (const word of words) word.box.x = 540 - word.start * 5 - word.box.width
   return {

@@ -33,6 +33,6 @@ const one = <Value>(field: string, value: Evident<Value> | null): Found<Value> |
 const many = (field: string, values: readonly Evident[]): Found[] => values.map((value) => toFound(field, value))
 
 function toFound<Value>(field: string, { value, page, box, evidence, reading }: Evident<Value>): Found<Value> {
-  const confidence = Math.round(calibrated(field, evidence) * reading * 1000) / 1000
+  const confidence = Math.round(calibrated(field, evidence, reading) * 1000) / 1000
   return { value, page, box, confidence }
 }

@@ -2,7 +2,7 @@ import { findPhrase } from '#shared/text/judgment/skeleton.ts'
 import { claimantIs, orders, respondantIs } from '#shared/text/judgment/words.ts'
 import { joinNext, type Judgment, type Segment, type TextLine } from './document.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
-import { isPlausible } from './names.ts'
+import { isNameAlone } from './names.ts'
 import type { Parties } from './partyList.ts'
 
 const first_lines = 60
@@ -64,7 +64,7 @@ function nameBeforeOrder(line: TextLine): Segment | undefined {
 function nameOfWords(line: TextLine, words: readonly NameWord[], end: number): Segment | undefined {
   const start = words[words.findLastIndex(endsClause) + 1]?.start
   const name = start === undefined || start >= end ? undefined : { line, start, end }
-  return name && wordsIn(name).length > 1 && isPlausible(name) ? name : undefined
+  return name && isNameAlone(name) ? name : undefined
 }
 
 /** Endings of the genitive and other cases, and of verbs before a noun. */

@@ -78,9 +78,11 @@ function withoutGenitive(segment: Segment): Segment {
 
 function partiesOf(claimant: Segment, respondant: Segment): Parties | undefined {
   const parties = { claimant: namesIn(claimant), respondant: namesIn(respondant) }
-  const isEach = Object.values(parties).every((names) => names.length > 0 && names.every(isNameAlone))
-  return isEach ? parties : undefined
+  return isOfNames(parties) ? parties : undefined
 }
+
+const isOfNames = (parties: Parties) =>
+  Object.values(parties).every((names) => names.length > 0 && names.every(isNameAlone))
 
 /** Without the ending of a sentence. */
 function ended(segment: Segment): Segment {
@@ -120,7 +122,8 @@ function splitAtWord(before: readonly TextLine[], line: TextLine, end: number): 
         .map(whole)
         .at(-1)
     const right = trimWords({ line: at, start: cut.end, end: at === line ? beforeAnd(line, last.start) : at.text.length }) ?? before.filter((one) => one.index > at.index && one !== line).map(whole)[0] // prettier-ignore
-    if (left && right) return { claimant: side([left]), respondant: side([right]) }
+    const parties = left && right ? { claimant: side([left]), respondant: side([right]) } : undefined
+    if (parties && isOfNames(parties)) return parties
   }
   return undefined
 }

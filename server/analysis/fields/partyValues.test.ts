@@ -96,6 +96,21 @@ test.each([['މުއައްސަސާތަކުގެ ހުރިހާ މުވައްޒަފު�
   },
 )
 
+test.each([['މި މައްސަލައިގައި ފަރާތްތަކުން މެސެޖުން ނުވަތަ ލިޔުމުން އަދި ކުރި މުޢާމަލާތެއްގެ ދެމެދު ޚިލާފެއް އުފެދުމެވެ.'], ['1. އިސްތިއުނާފުކުރި ފަރާތަކީ މުހިންމު ލިޔުމަކަށް އަޅާނުލާކަމެވެ.']])(
+  'words of a sentence are no party: %s',
+  (line) => {
+    expect(partiesOf(line)).toEqual([[], []])
+  },
+)
+
+test('the confidence of a party that is read badly allows for what its form leaves out', () => {
+  const page = buildPage(1, ['ދަޢުވާކުރާ ފަރާތް: އަޙްމަދު ޢަލީ'])
+  for (const { words } of page.lines) for (const word of words) word.confidence = 0.5
+  const { claimant } = findFields([page], { courts: [], judges: [], case_types: [], phrases: [] })
+  expect(claimant[0]?.confidence).toBeGreaterThan(0.25)
+  expect(claimant[0]?.confidence).toBeLessThan(0.4)
+})
+
 test('the label of counsel in the line below ends the name of a party that fills its line', () => {
   const company = 'މާމިގިލީ އިންވެސްޓްމަންޓް އެންޑް ޓްރޭޑިންގ ޕްރައިވެޓް ލިމިޓެޑް'
   expect(claimantsOf(`${company}\nޤާނޫނީ ވަކީލު: ފިނިދިޔަ ކުންފުނި`)).toEqual([company])
