@@ -141,7 +141,7 @@ const looseKinds: ReadonlySet<LabelKind> = new Set([
 ])
 
 /**
- * Whether a label can stand before its value without a colon: a long one, and of parties one with the word for `party` or `person`. In
+ * Whether a label can stand before its value without a colon: a long one, and of parties one with the word for `party`. In
  * running text the words for judges begin a sentence, in a row of a table they name one.
  */
 function mayStandBare(kind: LabelKind, skeleton: string, role: Line['role']): boolean {
@@ -150,7 +150,7 @@ function mayStandBare(kind: LabelKind, skeleton: string, role: Line['role']): bo
   return (kind !== 'claimant' && kind !== 'respondant') || partyWord.test(skeleton)
 }
 
-const partyWord = /(?:\u078a\u0783\u078c|\u0789\u0780)$/u
+const partyWord = /\u078a\u0783\u078c$/u
 
 const minLettersWithoutMark = 7
 

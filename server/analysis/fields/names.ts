@@ -44,8 +44,10 @@ const isCard = (segment: Segment) => wordsIn(segment).every(({ text }) => /^[A-Z
 /** What stands between a name and the next: a card, a register, an address, or a single word of one. */
 function isDetail(segment: Segment): boolean {
   const words = wordsIn(segment)
-  if (isCard(segment) || isAddress(segment) || partyDetails.has(words[0]?.skeleton ?? '')) return true
-  return !isWhole(segment) && !isCompany(words) && !otherParties.has(words[0]?.skeleton ?? '')
+  if (isCard(segment) || isAddress(segment)) return true
+  if (isCompany(words)) return false
+  const first = words[0]?.skeleton ?? ''
+  return partyDetails.has(first) || (!isWhole(segment) && !otherParties.has(first))
 }
 
 /** `island and B`: the end of an address, and the next name. */

@@ -69,6 +69,7 @@ function namesOfLabels(judgment: Judgment): Parties {
     if (seen.size === 0) end = label.line.index + block_lines
     const side = sideOf(label)
     const before = beforeLabel(judgment, label)
+    if (!before && isEnclosed(label)) continue
     const value = before ?? valueOf(judgment, label)
     // A second head repeats the labels of the cover; the labels of several parties follow each other.
     const isRepeated = seen.has(side) && parties[side].length > 0 && label.line.page !== parties[side][0]?.line.page
@@ -79,9 +80,10 @@ function namesOfLabels(judgment: Judgment): Parties {
     const column = value && value.line !== label.line ? columnOf(judgment, label) : -1
     const start = startsLetters(judgment, first) ? (letterMark(textOf(first))?.end ?? 0) : 0
     const names = namesIn({ ...first, start: first.start + start }, isPlural(label))
-    // A sentence about a party repeats the label, also after that of the other side.
-    const isFurther = parties[side].length > 0 && isBare(label)
-    if (isFurther && (side !== last || isOfSentence(names[0] ?? first))) continue
+    // A sentence about a party repeats the label, and so does its heading, also after that of the other side.
+    const isFurther = parties[side].length > 0
+    if (isFurther && side !== last && !hasColon(label)) continue
+    if ((isFurther || first.line !== label.line) && isOfSentence(names[0] ?? first)) continue
     last = side
     const further = column < 0 ? namesAfter(judgment, first, start > 0) : namesInColumn(judgment, first, column)
     parties[side].push(...names, ...further)
@@ -124,17 +126,21 @@ function namesInColumn({ labels, lines }: Judgment, first: Segment, column: numb
 
 const column_lines = 8
 
-/** Whether the value of a label follows it without a colon. */
-const isBare = (label: PlacedLabel) => !isOpen(label) && !label.line.text.slice(label.start, label.end).includes(':')
+const hasColon = ({ line, start, end }: PlacedLabel) => line.text.slice(start, end).includes(':')
+
+/** Whether a label stands in brackets within its line: what follows is no value. */
+const isEnclosed = (label: PlacedLabel) =>
+  !isOpen(label) && opensBracket(label) && /^[^([]?\s*[)\]]/u.test(label.line.text.slice(label.end - 1))
+
+const opensBracket = ({ line, start }: PlacedLabel) => /[([]\s*$/u.test(line.text.slice(0, start))
 
 /** `A (claimant)`, `A - claimant`, `A (claimant) v. B (respondent)`: names before a label that has no value of its own. */
 function beforeLabel({ labels }: Judgment, label: PlacedLabel): Segment | undefined {
   const { line, start } = label
   const others = labels.filter((other) => other.line === line && other !== label)
-  const isEnclosed =
-    /[([]\s*$/u.test(line.text.slice(0, start)) && /^[^([]?\s*[)\]]/u.test(line.text.slice(label.end - 1))
+  const isOfLine = opensBracket(label) && others.every(isPartyLabel)
   const isLast = isOpen(label) && others.length === 0 && /[([–-]\s*$/u.test(line.text.slice(0, start))
-  if (line.text.includes(':', start) || !(isLast || (isEnclosed && others.every(isPartyLabel)))) return undefined
+  if (line.text.includes(':', start) || !(isLast || isOfLine)) return undefined
   const from = others.findLast((other) => other.end <= start)?.end ?? 0
   const versusEnd = versus.exec(` ${line.text.slice(from, start)}`)
   const skipped = versusEnd && versusEnd.index < 3 ? versusEnd.index + versusEnd[0].length - 1 : 0

@@ -103,6 +103,15 @@ test.each([['މި މައްސަލައިގައި ފަރާތްތަކުން މެސެ
   },
 )
 
+test.each([
+  ['އިސްތިއުނާފުކުރި މީހާ\nއޭނާއަކީ މި މައްސަލައިގައި ބައިވެރިކުރެވުނު މީހެއް ނޫނެވެ. އޭނާގެ ޝަކުވާއަކީވެސް އެއީއެވެ.'],
+  ['އިސްތިއުނާފުކުރި ބައި\nލައިސަންސް ފީއާމެދު ކުންފުނިން އިސްތިއުނާފެއް ނުކުރެއެވެ.'],
+  ['މި މައްސަލައިގެ (ދަޢުވާކުރާ ފަރާތް) އިން ހުށަހެޅި ލިޔުންތައް'],
+])('a heading or a label in the text after the parties has no further party: %s', (lines) => {
+  const head = 'ދަޢުވާކުރާ ފަރާތް: އަޙްމަދު ޢަލީ\nދަޢުވާލިބޭ ފަރާތް: މޫސާ ޙަސަން، މާލޭ ސިޓީ ކައުންސިލު'
+  expect(partiesOf(`${head}\nނިމުނު ތާރީޚު: 3 މޭ 2020\n${lines}`)).toEqual([['އަޙްމަދު ޢަލީ'], ['މޫސާ ޙަސަން', 'މާލޭ ސިޓީ ކައުންސިލު']])
+})
+
 test('the confidence of a party that is read badly allows for what its form leaves out', () => {
   const page = buildPage(1, ['ދަޢުވާކުރާ ފަރާތް: އަޙްމަދު ޢަލީ'])
   for (const { words } of page.lines) for (const word of words) word.confidence = 0.5
