@@ -107,12 +107,11 @@ function goesOn(before: TextLine, line: TextLine, isBelow: boolean): boolean {
   const [first] = words
   if (!first || words.length > max_words) return false
   const last = wordsIn(whole(before)).at(-1)
-  const isOpen =
-    /[،,]\s*$/.test(before.text) || (last !== undefined && (isTitle(last) || conjunctions.has(last.skeleton)))
+  const isOpen = /[،,]\s*$/.test(before.text) || (last !== undefined && (isTitle(last) || isConjunction(last)))
   return (
     isOpen ||
     isTitle(first) ||
-    conjunctions.has(first.skeleton) ||
+    isConjunction(first) ||
     /^\s*[*•]?\s*\d\s?[.)–-]/.test(line.text) ||
     (isBelow && isBareName(line, words))
   )
@@ -121,8 +120,13 @@ function goesOn(before: TextLine, line: TextLine, isBelow: boolean): boolean {
 const max_words = 14
 
 /** A line of two to five words without punctuation or figures. */
-const isBareName = ({ text }: TextLine, words: readonly NameWord[]) =>
-  words.length > 1 && words.length < 6 && !/[.،:؛\d]/.test(text.replace(/^\s*\d\s?[-.)]/, '').replace(initialDot, '')) && !words.some(({ skeleton }) => closingWords.has(skeleton)) // prettier-ignore
+const isBareName = ({ text }: TextLine, words: readonly NameWord[]) => {
+  const withoutNumber = text.replace(/^\s*\d\s?[-.)]/, '').replace(initialDot, '')
+  return hasLengthOfName(words) && !/[.،:؛\d]/.test(withoutNumber) && !words.some(isClosing)
+}
+
+const hasLengthOfName = ({ length }: readonly NameWord[]) => length > 1 && length < 6
+const isClosing = ({ skeleton }: NameWord) => closingWords.has(skeleton)
 
 const isSignature = ({ text }: TextLine) => /^\s*[([].{0,14}[)\]]?\s*$|^[\s._-]+$/u.test(text)
 
@@ -146,11 +150,14 @@ function splitNames({ line, start, end }: Segment): Segment[] {
 /** At conjunctions, and before a title that follows a name. */
 function splitAtWords(segment: Segment): Segment[] {
   const words = wordsIn(segment)
-  const at = words.findIndex((word, index) => index > 0 && (conjunctions.has(word.skeleton) || (isTitle(word) && !isTitlePart(words[index - 1])))) // prettier-ignore
-  if (at < 0) return [segment]
-  const cut = words[at]
-  return cut ? [{ ...segment, end: cut.start }, ...splitAtWords({ ...segment, start: conjunctions.has(cut.skeleton) ? cut.end : cut.start })] : [segment] // prettier-ignore
+  const beginsTitle = (word: NameWord, index: number) => isTitle(word) && !isTitlePart(words[index - 1])
+  const cut = words.find((word, index) => index > 0 && (isConjunction(word) || beginsTitle(word, index)))
+  if (!cut) return [segment]
+  const rest = { ...segment, start: isConjunction(cut) ? cut.end : cut.start }
+  return [{ ...segment, end: cut.start }, ...splitAtWords(rest)]
 }
+
+const isConjunction = ({ skeleton }: NameWord) => conjunctions.has(skeleton)
 
 const isTitlePart = (word: NameWord | undefined) =>
   word !== undefined && (isTitle(word) || titlePrefixes.has(word.skeleton))
@@ -158,9 +165,7 @@ const isTitlePart = (word: NameWord | undefined) =>
 /** Without the titles before the name, a number of the list, and what follows the name in brackets. */
 function withoutTitles(segment: Segment): Segment {
   const words = wordsIn(segment)
-  let first = words.findIndex(
-    (word) => !isTitlePart(word) && !/^\d+$/.test(word.text) && !conjunctions.has(word.skeleton),
-  )
+  let first = words.findIndex((word) => !isTitlePart(word) && !/^\d+$/.test(word.text) && !isConjunction(word))
   const lastTitle = words.findLastIndex((word) => isTitle(word))
   if (lastTitle >= 0 && lastTitle < words.length - 1) first = lastTitle + 1
   const [start, end] = [words[first], words.slice(0, Math.max(first, 0) + max_name_words).at(-1)]
@@ -200,14 +205,11 @@ function aboveTitle({ lines, labels }: Judgment, line: TextLine): Candidate[] {
 /** Whether the text can be a name of a judge who is not in the list. */
 function isUsable(candidate: Candidate): boolean {
   const words = wordsIn(candidate)
-  if (
-    candidate.evidence === 'bare' ||
-    isAddress(candidate) ||
-    courtCode.test(nameOf(candidate)) ||
-    (candidate.evidence === 'titled' && !startsLine(candidate))
-  )
-    return false
-  return words.length > 1 && words.length < 6 && !words.some(({ text, skeleton }) => /\d/.test(text) || closingWords.has(skeleton) || verbEnding.test(text)) // prettier-ignore
+  const isInSentence = candidate.evidence === 'titled' && !startsLine(candidate)
+  if (candidate.evidence === 'bare' || isInSentence || isAddress(candidate)) return false
+  if (courtCode.test(nameOf(candidate))) return false
+  const isOfNoName = (word: NameWord) => /\d/.test(word.text) || isClosing(word) || verbEnding.test(word.text)
+  return hasLengthOfName(words) && !words.some(isOfNoName)
 }
 
 /** Endings of verbs, of the genitive and of other cases: no name ends so. */
