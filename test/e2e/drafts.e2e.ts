@@ -3,6 +3,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { judges } from '#shared/resources/judges.ts'
 import { storedText } from './browserDrafts.ts'
+import { expectLoaded, pathOf } from './listActions.ts'
 import { axe, deferred } from './pageActions.ts'
 import { caseNumber } from './searchActions.ts'
 import { unisolatedNumbers } from './unisolatedNumbers.ts'
@@ -278,3 +279,24 @@ test(
     await expect(nameField(second)).toHaveValue('ދެވަނަ')
   },
 )
+
+test('the draft of a new case keeps the court of the list that it was begun in', async ({ openPage }) => {
+  const page = await openPage({ user: staff, isolated: true })
+  const court = dialog(page).locator('[data-field="court"]').getByRole('combobox')
+  const openNew = async (Court: string) => {
+    await page.goto(`${pathOf('caseFiles')}?Court=${Court}`)
+    await expectLoaded(page)
+    await page.getByRole('button', { name: dv.list.create(caseFiles.label.one.dv) }).click()
+    await expect(court).not.toHaveValue('')
+  }
+  await openNew('2')
+  const begun = await court.inputValue()
+  await titleField(page).fill('ސުރުޚީއެއް')
+  await expect(dialog(page).getByText(form.draft.stored)).toBeVisible()
+  page.once('dialog', (beforeUnload) => void beforeUnload.accept())
+  await openNew('1')
+  await expect(court).not.toHaveValue(begun)
+  await dialog(page).getByRole('button', { name: form.draft.restore }).click()
+  await expect(titleField(page)).toHaveValue('ސުރުޚީއެއް')
+  await expect(court).toHaveValue(begun)
+})
