@@ -101,15 +101,15 @@ async function checkListTools(page: Page) {
 
 async function checkFileAndCalendar(page: Page) {
   await openForm(page, analysis)
-  await fillForm(page, analysis, { pdf_file: 'axe.pdf' })
-  expect(await axe(page), 'a file').toEqual([])
   await dialog(page).locator('[data-field="date"]').getByRole('button').click()
   await expect(page.getByRole('dialog').nth(1)).toBeVisible()
   expect(await axe(page), 'a calendar').toEqual([])
   await page.keyboard.press('Escape')
   await saveForm(page)
-  await expect(dialog(page).locator('[data-field="court"]').getByRole('alert')).toBeVisible()
+  await expect(dialog(page).locator('[data-field="pdf_file"]').getByRole('alert')).toBeVisible()
   expect(await axe(page), 'a form that is refused').toEqual([])
+  await fillForm(page, analysis, { pdf_file: 'axe.pdf' })
+  expect(await axe(page), 'a file').toEqual([])
   await discardForm(page)
 }
 
