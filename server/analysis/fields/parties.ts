@@ -81,9 +81,8 @@ function namesOfLabels(judgment: Judgment): Parties {
     const start = startsLetters(judgment, first) ? (letterMark(textOf(first))?.end ?? 0) : 0
     const names = namesIn({ ...first, start: first.start + start }, isPlural(label))
     // A sentence about a party repeats the label, and so does its heading, also after that of the other side.
-    const isFurther = parties[side].length > 0
-    if (isFurther && side !== last && !hasColon(label)) continue
-    if ((isFurther || first.line !== label.line) && isOfSentence(names[0] ?? first)) continue
+    const isFurther = parties[side].length > 0 && !hasColon(label)
+    if (isFurther && (side !== last || isOfSentence(names[0] ?? first))) continue
     last = side
     const further = column < 0 ? namesAfter(judgment, first, start > 0) : namesInColumn(judgment, first, column)
     parties[side].push(...names, ...further)

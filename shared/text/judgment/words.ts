@@ -20,7 +20,7 @@ export const conjunctions = skeletonsOf('އާއި އާއި، އަދި and')
 export const otherParties = skeletonsOf('އެހެންމީހުން އެހެން އިތުރު others another')
 
 /** Endings of a place, an origin, a purpose and a verb: ކޯޓުގައި, ފަރާތުން, ފަރާތަށް, ޙާޟިރުވީ, ކުރަނީ, މިއީއެވެ. */
-export const sentenceEnding = /(?:ގައި|ުން|ަށް|އްވި|(?<!ަ)ވީ|(?:^|.{3})ކުރ(?:ި|ީ|ާ)|[ރވ]ަނީ|[އތނ]ަކީ|ެވެ|ތައް|ގެން|ފައި|ކަމް?)$/u
+export const sentenceEnding = /(?:ގައި|(?<!ވާރި[ޘސ])ުން|ަށް|އްވި|(?<!ަ)ވީ|(?:^|.{3})ކުރ(?:ި|ީ|ާ)|[ރވ]ަނީ|[އތނ]ަކީ|ެވެ|ތައް|ގެން|ފައި|ކަމް?)$/u
 
 /** The ending of `of`. */
 export const genitive = 'ގެ'
