@@ -19,7 +19,7 @@ const { values } = parseArgs({ options: { misses: flag, seen: flag, calibrate: f
 const known = ['seen', 'tuning'] as const
 
 /**
- * Copies of an arrangement, by rates, and the prior probability: the pair with which the rest of the seen half predicts an
+ * Copies of an arrangement, by rates, and the prior probability: the pair with which the rest of the known sets predicts an
  * arrangement best.
  */
 const together = 8

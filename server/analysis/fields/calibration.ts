@@ -6,7 +6,7 @@
 const table: Record<string, Record<string, number>> = {
   case_numbers: { alone: 0.967, header: 0.9, labelled: 0.998, text: 0.6 },
   case_type: { court: 0.6, labelled: 0.941 },
-  claimant: { below: 0.95, labelled: 0.998, prose: 0.7, sentence: 0.963, versus: 0.974 },
+  claimant: { below: 0.95, labelled: 0.998, prose: 0.7, sentence: 0.983, versus: 0.974 },
   content_start_page: { 'number and party': 0.998, one: 0.989 },
   court: { both: 0.998, code: 0.9, 'code against heading': 0.75, heading: 0.85 },
   date: { alone: 0.968, 'alone, nearly': 0.8, labelled: 0.998, 'labelled, nearly': 0.973, other: 0.4, 'other, nearly': 0.3, sentence: 0.95, 'sentence, nearly': 0.85 },
@@ -15,7 +15,7 @@ const table: Record<string, Record<string, number>> = {
   judges: { 'bare, listed': 0.992, 'bare, listed nearly': 0.95, closing: 0.7, 'closing, listed': 0.95, 'closing, listed nearly': 0.85, labelled: 0.691, 'labelled, listed': 0.997, 'labelled, listed nearly': 0.967, titled: 0.7, 'titled, listed': 0.996, 'titled, listed nearly': 0.938 },
   keywords: { dictionary: 0.6 },
   related_case_numbers: { alone: 0.95, header: 0.6, labelled: 0.9, text: 0.998 },
-  respondant: { below: 0.95, labelled: 0.991, prose: 0.7, sentence: 0.922, versus: 0.979 },
+  respondant: { below: 0.95, labelled: 0.991, prose: 0.7, sentence: 0.962, versus: 0.979 },
   title: { labelled: 0.6, line: 0.967 },
 } // prettier-ignore
 
