@@ -247,38 +247,34 @@ test(
   },
 )
 
-test(
-  'two tabs with the same form have a draft each, which are offered one after the other',
-  nightly,
-  async ({ openPage }) => {
-    const path = formUrl({ resource: 'judges', mode: 'Create' })
-    const nameField = (page: Page) =>
-      dialog(page).getByRole('textbox', { name: judges.fields.name.label.dv, exact: true })
-    const restore = (page: Page) => dialog(page).getByRole('button', { name: form.draft.restore })
-    const one = await openPage({ user: staff, path, isolated: true })
-    await nameField(one).fill('އެއްވަނަ')
-    await expect(one.getByText(form.draft.stored)).toBeVisible()
-    const other = await one.context().newPage()
-    await other.goto(path)
-    await nameField(other).fill('ދެވަނަ')
-    await expect(other.getByText(form.draft.stored)).toBeVisible()
-    await expect(restore(other)).toHaveCount(0)
-    await nameField(one).fill('އެއްވަނަ ނަން')
-    for (const page of [one, other]) {
-      page.on('dialog', (beforeUnload) => void beforeUnload.accept())
-      await page.close({ runBeforeUnload: true })
-    }
+test('two tabs with the same form have a draft each, offered one after the other', nightly, async ({ openPage }) => {
+  const path = formUrl({ resource: 'judges', mode: 'Create' })
+  const nameField = (page: Page) =>
+    dialog(page).getByRole('textbox', { name: judges.fields.name.label.dv, exact: true })
+  const restore = (page: Page) => dialog(page).getByRole('button', { name: form.draft.restore })
+  const one = await openPage({ user: staff, path, isolated: true })
+  await nameField(one).fill('އެއްވަނަ')
+  await expect(one.getByText(form.draft.stored)).toBeVisible()
+  const other = await one.context().newPage()
+  await other.goto(path)
+  await nameField(other).fill('ދެވަނަ')
+  await expect(other.getByText(form.draft.stored)).toBeVisible()
+  await expect(restore(other)).toHaveCount(0)
+  await nameField(one).fill('އެއްވަނަ ނަން')
+  for (const page of [one, other]) {
+    page.on('dialog', (beforeUnload) => void beforeUnload.accept())
+    await page.close({ runBeforeUnload: true })
+  }
 
-    const first = await one.context().newPage()
-    await first.goto(path)
-    await restore(first).click()
-    await expect(nameField(first)).toHaveValue('އެއްވަނަ ނަން')
-    const second = await one.context().newPage()
-    await second.goto(path)
-    await restore(second).click()
-    await expect(nameField(second)).toHaveValue('ދެވަނަ')
-  },
-)
+  const first = await one.context().newPage()
+  await first.goto(path)
+  await restore(first).click()
+  await expect(nameField(first)).toHaveValue('އެއްވަނަ ނަން')
+  const second = await one.context().newPage()
+  await second.goto(path)
+  await restore(second).click()
+  await expect(nameField(second)).toHaveValue('ދެވަނަ')
+})
 
 test('the draft of a new case keeps the court of the list that it was begun in', async ({ openPage }) => {
   const page = await openPage({ user: staff, isolated: true })
