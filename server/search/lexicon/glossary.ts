@@ -1,5 +1,5 @@
 import { englishWords } from '#shared/text/glossary/englishWords.ts'
-import { glossary, meaningsOfTerm } from '#shared/text/glossary/glossary.ts'
+import { furtherMeaningsOfTerm, glossary, meaningsOfTerm } from '#shared/text/glossary/glossary.ts'
 import { synonymRings } from '#shared/text/glossary/synonymRings.ts'
 import { formsOf, nameOf } from '#shared/text/language/analyze.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
@@ -7,8 +7,13 @@ import { mayBeTransliterated } from '#shared/text/language/script.ts'
 import type { PhraseMeaning } from './phraseNames.ts'
 
 /** The words of Dhivehi for a term, the most usual first. A library's own phrases come before the glossary. */
-export const glossaryMeanings = (name: string): PhraseMeaning[] =>
-  meaningsOfTerm(name).map((dhivehi) => ({ dhivehi, keys: [] }))
+export const glossaryMeanings = (name: string): PhraseMeaning[] => meaningsOfTerm(name).map(asMeaning)
+
+/** What else a term may stand for. */
+export const furtherMeanings = (name: string): PhraseMeaning[] =>
+  furtherMeaningsOfTerm(name).map((dhivehi) => ({ ...asMeaning(dhivehi), isFurther: true }))
+
+const asMeaning = (dhivehi: string) => ({ dhivehi, keys: [] })
 
 /** Arabic and Dhivehi words that English writes as they sound: they are also read as Dhivehi. */
 const borrowed = new Set(

@@ -10,7 +10,8 @@ import { hasDigit, tokenizeWords } from '#shared/text/language/tokenizer.ts'
 /** Separates several names in one field; one of several ranks after a name that is the whole field. */
 const separator = /[;,،؛/()]/
 
-export type PhraseMeaning = { dhivehi: string; keys: string[] }
+/** `isFurther`: another sense than the usual one, which counts less. */
+export type PhraseMeaning = { dhivehi: string; keys: string[]; isFurther?: boolean }
 type Phrase = PhraseMeaning & { id: number; names: readonly string[] }
 
 export function writePhraseNames(index: DatabaseSync, { id, names, dhivehi, keys }: Phrase) {

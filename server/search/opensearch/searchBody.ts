@@ -77,8 +77,12 @@ function ranked(bounds: RangedQuery, { signals, today }: Ranking): Dsl {
 
 const weighted = (filter: Dsl, boost: number): Dsl => ({ constant_score: { filter, boost } })
 
-function signalClause({ ftsQuery, weight, share, from }: RankingSignal): Dsl {
-  const query = share === undefined ? ftsQuery : withImpact(ftsQuery, share)
+/** What a case with a signal matches. */
+export const queryOfSignal = ({ ftsQuery, share }: ScoringSignal) =>
+  share === undefined ? ftsQuery : withImpact(ftsQuery, share)
+
+function signalClause({ weight, from, ...signal }: RankingSignal): Dsl {
+  const query = queryOfSignal({ ...signal, weight })
   return weighted(
     from === undefined ? translateQuery(query) : filterOf({ ...fullRange, ftsQuery: query, low: from }),
     weight,

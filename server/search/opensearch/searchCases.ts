@@ -3,7 +3,7 @@ import type { QueryRewriter, RewrittenQuery } from '#server/search/query/rewrite
 import { type CasePlan, describePage, facetBounds, planCases } from '#server/search/ranking/resultPages.ts'
 import { rankingSignals } from '#server/search/ranking/rankingSignals.ts'
 import { dayOfKey } from '#server/search/storage/docValues.ts'
-import { exclude, term } from '#server/search/storage/ftsQuery.ts'
+import { allOf, exclude, type FtsQuery, term } from '#server/search/storage/ftsQuery.ts'
 import { fullRange, type RangedQuery } from '#server/search/storage/ftsSelect.ts'
 import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
 import type { CaseQuery, FacetCounts, FoundCases, Paging, Visibility } from '#server/search/types.ts'
@@ -13,6 +13,7 @@ import {
   facetCountsOf,
   filterOf,
   pageBody,
+  queryOfSignal,
   type SearchAnswer,
   type SearchBody,
 } from './searchBody.ts'
@@ -114,12 +115,19 @@ function partBody(
   const signals = sort === 'relevance' ? rankingSignals(reader, count, rewritten) : []
   const ranking = {
     today: sort === 'relevance' ? dayOfKey(reader.cases.keyOfNewest(everything, 0)) : 0,
-    signals: signals.map(({ newest, ...signal }) =>
-      newest === undefined ? signal : { ...signal, from: reader.cases.keyOfNewest(bounds, newest - 1) },
-    ),
+    signals: signals.map(({ newest, leads, ...signal }) => {
+      if (leads !== undefined)
+        return { ...signal, from: reader.cases.keyOfNewest(narrowed(bounds, queryOfSignal(signal)), leads - 1) }
+      return newest === undefined ? signal : { ...signal, from: reader.cases.keyOfNewest(bounds, newest - 1) }
+    }),
   }
   return pageBody({ bounds: searched, sort, from, size }, ranking)
 }
+
+const narrowed = ({ ftsQuery, ...range }: RangedQuery, by: FtsQuery): RangedQuery => ({
+  ...range,
+  ftsQuery: allOf([ftsQuery, by]),
+})
 
 const everything: RangedQuery = { ftsQuery: term(matchAllTerm), ...fullRange }
 

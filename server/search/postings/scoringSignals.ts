@@ -33,6 +33,8 @@ export type ScoringSignal = {
   weight: number
   share?: number
   /** Evaluated for this many of the newest cases only. */ newest?: number
+  /** Only of this many of the newest cases among those that match both. */
+  leads?: number
 }
 
 /** A leaf with its idf (inverse document frequency): 1 for a term of medium frequency, more for a rarer one. */

@@ -183,3 +183,41 @@ describe('an English word that no phrase of the library names', () => {
     expect((await ask(text)).ids).toEqual(idsOf(name))
   })
 })
+
+describe('an English word of several senses', () => {
+  const holding: number[] = []
+  let held = 0
+  let told = 0
+  beforeAll(async () => {
+    held = await library.addCase({ title: 'ޑްރަގް ގެންގުޅުން', text: ['މައްސަލަ'], closed_date: '2001-01-01' })
+    told = await library.addCase({ text: ['ބޭނުންކުރުން ބޭނުންކުރުން ބޭނުންކުރުން'], closed_date: '2002-01-01' })
+    for (let one = 0; one < 14; one += 1)
+      holding.push(
+        await library.addCase({
+          title: 'މިލްކުވެރިކަން',
+          text: ['މިލްކު މިލްކުވެރިކަން'],
+          closed_date: `20${10 + one}-01-01`,
+        }),
+      )
+  })
+
+  test('the first ten have a case of each sense that is in a title, or else often in a text, though another sense fills them', async () => {
+    const { ids, count, understood } = await ask('possession')
+    expect(count).toBe(16)
+    expect(ids.slice(0, 10)).toEqual(expect.arrayContaining([held, told, holding.at(-1)]))
+    expect(holding).toContain(ids[0])
+    expect(understood).toContain('ގެންގުޅުން')
+  })
+
+  test('the lead of a sense is a case of the filter', async () => {
+    const query = { ...queryOf('possession'), years: [2001, 2012] }
+    const { ids } = await library.index.searchCases(query, paging)
+    expect(new Set(ids)).toEqual(new Set([held, holding[2]]))
+  })
+
+  test('quotes, NOT and a second term leave the further senses out', async () => {
+    for (const text of ['"possession"', '-possession ޙުކުމް', 'possession evidence'])
+      expect((await ask(text)).understood ?? '', text).not.toContain('ގެންގުޅުން')
+    expect(await found('މައްސަލަ -possession')).toContain(held)
+  })
+})

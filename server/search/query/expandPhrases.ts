@@ -1,19 +1,28 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { glossaryMeanings } from '#server/search/lexicon/glossary.ts'
+import { furtherMeanings, glossaryMeanings } from '#server/search/lexicon/glossary.ts'
 import { type PhraseMeaning, meaningsOf } from '#server/search/lexicon/phraseNames.ts'
-import { caseNumberTerm } from '#server/search/storage/indexTerms.ts'
+import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
+import { frequencyShares, type ScoringSignal } from '#server/search/postings/scoringSignals.ts'
+import { allOf, anyOf, type FtsQuery, term } from '#server/search/storage/ftsQuery.ts'
+import { caseNumberTerm, stemTerm } from '#server/search/storage/indexTerms.ts'
+import type { Visibility } from '#server/search/types.ts'
+import { formsOf, nameOf } from '#shared/text/language/analyze.ts'
 import { isThaana } from '#shared/text/language/spelling.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
 import { isLeaf, isProximity, type Leaf, type Node } from '#shared/text/query/tree.ts'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { inField } from './expandSynonyms.ts'
 import { isQuoted, nodeOfRun, replaceRuns } from './joinedWords.ts'
 
 /** A query expanded by the meanings of its English and Arabic phrases, and the meanings outside negations. */
-type PhraseExpansion = {
+export type PhraseExpansion = {
   root: Node
   meanings: PhraseMeaning[]
   /** The leaves that were added. */
   added: ReadonlySet<Leaf>
+  /** Whether the whole query is one term. */
+  isTerm: boolean
 }
 
 type ExpandState = {
@@ -30,7 +39,7 @@ const maxLookUps = 60
 /**
  * Query expansion: if the whole query, or else a run of words in it, is the English or Arabic name of a published phrase,
  * it is also searched as that phrase; the longest names first. The glossary names what no
- * phrase does, outside quotes. Proximity nodes are unchanged.
+ * phrase does, outside quotes, and a query that is one term also as its further senses. Proximity nodes are unchanged.
  */
 export function expandPhrases(database: DatabaseSync, root: Node, text: string): PhraseExpansion {
   let lookUps = 0
@@ -40,17 +49,21 @@ export function expandPhrases(database: DatabaseSync, root: Node, text: string):
     return quoted ? meaningsOf(database, name) : meaningsIn(database, name)
   }
   const state: ExpandState = { text, lookUp, meanings: new Map(), added: new Set() }
-  const whole = isPlain(root) ? (hasQuotes(root) ? meaningsOf(database, text) : meaningsIn(database, text)) : []
+  const lookUpWhole = () => (hasQuotes(root) ? meaningsOf(database, text) : meaningsIn(database, text, allSenses))
+  const whole = isPlain(root) ? lookUpWhole() : []
   const read = whole.length > 0 ? withMeanings(root, whole, state) : expand(root, state)
   for (const one of whole) state.meanings.set(one.dhivehi, one)
-  return { root: read, meanings: [...state.meanings.values()], added: state.added }
+  return { root: read, meanings: [...state.meanings.values()], added: state.added, isTerm: whole.length > 0 }
 }
 
 /** The phrases of the library with this name, else what the glossary says. */
-function meaningsIn(database: DatabaseSync, name: string): readonly PhraseMeaning[] {
+function meaningsIn(database: DatabaseSync, name: string, inGlossary = glossaryMeanings): readonly PhraseMeaning[] {
   const phrases = meaningsOf(database, name)
-  return phrases.length > 0 ? phrases : glossaryMeanings(name)
+  return phrases.length > 0 ? phrases : inGlossary(name)
 }
+
+/** For a query that is one term: no other word says which sense is meant. */
+const allSenses = (name: string) => [...glossaryMeanings(name), ...furtherMeanings(name)]
 
 const hasQuotes = (root: Node) => leavesOf(root).some((leaf) => leaf.kind === 'phrase' && leaf.quoted)
 
@@ -97,3 +110,59 @@ const nodeOfKey = (key: string): Leaf => ({
   start: 0,
   end: 0,
 })
+
+/** How many expressions of a term are ranked by: each costs some signals. */
+const maxSenses = 6
+
+/** More than the sum of all other signals. */
+const lead = 1000
+
+/** Of a case that has a further sense. */
+const presence = 0.7
+/** Of a case that has an expression of one word often. */
+const often = 1
+
+/**
+ * An English term has several expressions, of several senses. The newest case with each in title or keywords, or else often in
+ * the text, is among the first, so that no expression fills the first page while another has such a case: the most usual
+ * expression first, then its other usual ones, then those of further senses.
+ */
+export function signalsOfTerm(
+  reader: IndexReader,
+  meanings: readonly PhraseMeaning[],
+  visibility: Visibility,
+): ScoringSignal[] {
+  const senses = [...new Map(meanings.toReversed().map((one) => [nameOf(one.dhivehi), senseOf(one)])).values()]
+    .toReversed()
+    .filter(({ anywhere }) => hasMatch(reader, anywhere, visibility))
+    .slice(0, maxSenses)
+  const leading = senses.length < 2 ? [] : senses
+  return [
+    ...leading.flatMap((sense, at) => {
+      const weight = lead * (at === 0 ? 3 : sense.isFurther ? 1 : 2)
+      return leadsOf(reader, sense, visibility).map((cases) => ({ ...cases, leads: 1, weight }))
+    }),
+    ...senses.flatMap(({ anywhere, isFurther }) => (isFurther ? [{ ftsQuery: anywhere, weight: presence }] : [])),
+    ...senses.flatMap((sense) => frequentIn(sense).map((cases) => ({ ...cases, weight: often }))),
+  ]
+}
+
+/** An expression, and where it stands: anywhere, in title or keywords. `stems`: of an expression of one word. */
+type Sense = { isFurther: boolean; anywhere: FtsQuery; top: FtsQuery; stems: FtsQuery | undefined }
+
+function senseOf({ dhivehi, isFurther = false }: PhraseMeaning): Sense {
+  const words = tokenizeWords(dhivehi).map(({ word }) => word)
+  const stems = words.map((word) => anyOf(formsOf(word).map((form) => term(stemTerm(form)))))
+  return {
+    isFurther,
+    anywhere: allOf(stems),
+    top: anyOf((['t', 'k'] as const).map((field) => allOf(words.map((word) => inField(field, word))))),
+    stems: words.length === 1 ? stems[0] : undefined,
+  }
+}
+
+const frequentIn = ({ stems }: Sense) => (stems ? frequencyShares.map((share) => ({ ftsQuery: stems, share })) : [])
+
+/** The cases that are about an expression. */
+const leadsOf = (reader: IndexReader, sense: Sense, visibility: Visibility) =>
+  hasMatch(reader, sense.top, visibility) ? [{ ftsQuery: sense.top }] : frequentIn(sense)

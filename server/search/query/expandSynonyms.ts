@@ -87,4 +87,5 @@ export const synonymSignals = ({ words, ftsQuery }: Synonym): ScoringSignal[] =>
   })),
 ]
 
-const inField = (field: Field, word: string) => anyOf(formsOf(word).map((form) => term(fieldStemTerm(field, form))))
+export const inField = (field: Field, word: string) =>
+  anyOf(formsOf(word).map((form) => term(fieldStemTerm(field, form))))

@@ -15,7 +15,7 @@ import { leavesOf } from '#shared/text/query/simplify.ts'
 import { isProximity, type Leaf, type ProximityNode, type Node, type ParsedQuery } from '#shared/text/query/tree.ts'
 import { caseFields, compileApproximateProximity, compileQuery } from './compileQuery.ts'
 import { expandLatinWords } from './expandLatinWords.ts'
-import { expandPhrases } from './expandPhrases.ts'
+import { expandPhrases, type PhraseExpansion, signalsOfTerm } from './expandPhrases.ts'
 import { courtQueries, findEntity } from './findEntity.ts'
 import { joinCompounds, joinLatinNames } from './joinedWords.ts'
 import { findNearMatches, isLiteral, type NearMatches } from './nearMatches.ts'
@@ -178,7 +178,7 @@ function rewriteTree(searcher: Rewriter, root: Node, options: RewriteOptions): R
   const meanings = phrases.meanings.map(({ dhivehi }) => dhivehi)
   const read = [latin.read.join(' '), ...meanings].filter((text) => text !== '')
   const said = [...new Set([...read, ...(near?.synonyms ?? [])])]
-  const readWords = read.map((text) => tokenizeWords(text).map(({ word }) => word))
+  const readWords = [latin.read.join(' '), ...usualOf(phrases.meanings)].flatMap(wordsRead)
   const leaves = leavesOf(joined.root, (node) => node.kind !== 'not').filter((leaf) => !phrases.added.has(leaf))
   return {
     ftsQuery: near ? anyOf([full, near.ftsQuery]) : full,
@@ -186,13 +186,23 @@ function rewriteTree(searcher: Rewriter, root: Node, options: RewriteOptions): R
     relaxed: near?.relaxed ?? null,
     leaves: [...(near?.leaves ?? leaves), ...readWords.flat().map(wordLeaf)],
     adjacentTerms: [typed, ...readWords, ...(near && near.relaxed.length > 0 ? [wordsOfLeaves(near.leaves)] : [])],
-    signals: [...phrases.meanings.flatMap(signalsOfMeaning), ...(near?.signals ?? []), ...affordable.signals],
+    signals: [...signalsOfPhrases(searcher, phrases, visibility), ...(near?.signals ?? []), ...affordable.signals],
     understood: said.length > 0 ? said.join('، ') : null,
     marks: [...latin.marks, ...joined.joined, ...meanings, ...(near ? nearMarks(near, frequencyIn(searcher)) : [])],
     repairs: affordable.repairs,
     entity: null,
   }
 }
+
+/** The words of a text by which cases are ranked, none without any. */
+function wordsRead(text: string): string[][] {
+  const words = tokenizeWords(text).map(({ word }) => word)
+  return words.length > 0 ? [words] : []
+}
+
+/** Further senses are no words that were meant. */
+const usualOf = (meanings: readonly PhraseMeaning[]) =>
+  meanings.flatMap(({ dhivehi, isFurther }) => (isFurther ? [] : dhivehi))
 
 const frequencyIn = (searcher: IndexReader) => (word: string) =>
   documentFrequency(searcher.database, word, searcher.cases.total())
@@ -213,6 +223,15 @@ const nearMarks = ({ relaxed, synonyms }: NearMatches, frequency: (word: string)
 const wordsOfLeaves = (leaves: readonly Leaf[]) => leaves.flatMap((leaf) => (leaf.kind === 'word' ? leaf.word : []))
 
 const wordLeaf = (word: string): Leaf => ({ kind: 'word', word, start: 0, end: 0 })
+
+const signalsOfPhrases = (
+  reader: IndexReader,
+  { meanings, isTerm }: Pick<PhraseExpansion, 'meanings' | 'isTerm'>,
+  visibility: Visibility,
+): ScoringSignal[] => [
+  ...meanings.flatMap(signalsOfMeaning),
+  ...(isTerm ? signalsOfTerm(reader, meanings, visibility) : []),
+]
 
 const signalsOfMeaning = ({ keys }: PhraseMeaning): ScoringSignal[] =>
   keys.length > 0 ? [{ ftsQuery: anyOf(keys.map((key) => term(caseNumberTerm(key)))), weight: 0.5 }] : []

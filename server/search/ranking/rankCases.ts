@@ -1,9 +1,10 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { type ColumnStore, maxId } from '#server/search/postings/columnStore.ts'
 import { allIds, costOf, evaluate, matchingAmong, pageByAge } from '#server/search/postings/evaluateQuery.ts'
 import type { Matches, PostingReader } from '#server/search/postings/indexReader.ts'
 import { type ScoringSignal, shareOfFrequency } from '#server/search/postings/scoringSignals.ts'
 import type { RewrittenQuery } from '#server/search/query/rewriteQuery.ts'
-import { type Bitset, bitsetOf, emptyBitset } from '#server/search/storage/bitset.ts'
+import { type Bitset, bitsetOf, countBits, emptyBitset, intersect } from '#server/search/storage/bitset.ts'
 import { addCasesAmong } from '#server/search/storage/blocks/lists.ts'
 import { rankingSignals } from './rankingSignals.ts'
 
@@ -18,7 +19,7 @@ export function rankCases(
 ): Uint32Array {
   const { columnStore, database } = searcher
   const signals = rankingSignals(searcher, matches.count, rewritten)
-    .map((signal) => ({ ...signal, cost: costOf(database, signal.ftsQuery) * (signal.share === undefined ? 1 : 2) }))
+    .map((signal) => ({ ...signal, cost: costOfSignal(database, signal) }))
     .sort((one, other) => (one.cost === other.cost ? other.weight - one.weight : one.cost - other.cost))
   const scores = new Float64Array(32 * matches.bits.length)
   let candidates: Candidates = { ...matches, ids: allIds(matches) }
@@ -37,6 +38,10 @@ export function rankCases(
   }
   return bestFirst(columnStore, candidates.ids, { scores, limit })
 }
+
+/** Leads come first: nothing that may be among the best can be told before them. */
+const costOfSignal = (database: DatabaseSync, { ftsQuery, share, leads }: ScoringSignal) =>
+  leads === undefined ? costOf(database, ftsQuery) * (share === undefined ? 1 : 2) : -1
 
 type Candidates = Matches & { ids: Uint32Array }
 
@@ -75,7 +80,8 @@ function matchesOf(
   { matches, candidates }: { matches: Matches; candidates: Candidates },
 ): Bitset {
   const { database, columnStore } = searcher
-  const { ftsQuery, share, newest } = signal
+  const { ftsQuery, share, newest, leads } = signal
+  if (leads !== undefined) return leadsOf(searcher, { ...signal, leads }, matches)
   if (share === undefined && cost < 4 * candidates.count) return evaluate(database, ftsQuery)
   const ids =
     newest === undefined
@@ -86,9 +92,24 @@ function matchesOf(
     : frequentAmong(searcher, signal, ids)
 }
 
+function leadsOf(
+  { database, columnStore }: PostingReader,
+  { ftsQuery, share, leads }: ScoringSignal & { leads: number },
+  matches: Matches,
+): Bitset {
+  const both =
+    share === undefined
+      ? evaluate(database, ftsQuery)
+      : frequentAmong({ database, columnStore }, { ftsQuery, weight: 0, share }, allIds(matches))
+  intersect(both, matches.bits)
+  const found = { bits: both, count: countBits(both) }
+  const ids = pageByAge(columnStore, found, { newest: true, offset: 0, limit: leads })
+  return bitsetOf(Uint32Array.from(ids).sort(), maxId(columnStore))
+}
+
 /** The cases in which the BM25 weight of the frequency of one of the terms, by the length of the text, is at least `share`. */
 function frequentAmong(
-  { database, columnStore }: PostingReader,
+  { database, columnStore }: Pick<PostingReader, 'database' | 'columnStore'>,
   { ftsQuery, share = 0 }: ScoringSignal,
   ids: Uint32Array,
 ): Bitset {

@@ -3,14 +3,15 @@ import { isFunctionWord } from '#shared/text/language/functionWords.ts'
 import { isLinear } from '#test/cpuTime.ts'
 import { isThaana } from '#shared/text/language/spelling.ts'
 import { arabicTerms } from './arabicTerms.ts'
-import { glossary, meaningsOfTerm, tables } from './glossary.ts'
+import { furtherSenses } from './furtherSenses.ts'
+import { furtherMeaningsOfTerm, glossary, meaningsOfTerm, tables } from './glossary.ts'
 
 const lines = tables.flatMap((table) => table.trim().split('\n'))
 const names = lines.flatMap((line) => line.split(' = ')[0]?.split(', ') ?? [])
 
 describe('the tables of the glossary', () => {
   test('a line has names and one to five meanings in Thaana', () => {
-    const wrong = lines.filter((line) => {
+    const wrong = [...lines, ...furtherSenses.trim().split('\n')].filter((line) => {
       const [of, meanings, ...more] = line.split(' = ')
       const parts = meanings?.split('; ') ?? []
       const isRight = parts.length <= 5 && parts.every((part) => part.split(' ').every((word) => isThaana(word)))
@@ -27,6 +28,8 @@ describe('the tables of the glossary', () => {
 
   test('a function word is no name, but for a will and what is decided', () => {
     expect(names.filter(isFunctionWord)).toEqual(['decided', 'will'])
+    const further = furtherSenses.split('\n').flatMap((line) => line.split(' = ')[0]?.split(', ') ?? [])
+    expect(new Set(further.filter(isFunctionWord))).toEqual(new Set(['decided', 'will']))
   })
 
   test('no name stands twice', () => {
@@ -54,6 +57,18 @@ describe('a term', () => {
   ])('%s is also %s', (term, others) => {
     expect(meaningsOfTerm(term)).not.toEqual([])
     for (const other of others) expect([other, meaningsOfTerm(other)]).toEqual([other, meaningsOfTerm(term)])
+  })
+
+  test('further senses are of a term in any inflection, none of them usual, and at most five', () => {
+    expect(meaningsOfTerm('clinic')).toEqual(['ހޮސްޕިޓަލު'])
+    expect(furtherMeaningsOfTerm('clinic')).toContain('ކްލިނިކު')
+    expect(furtherMeaningsOfTerm('the clinics')).toEqual(furtherMeaningsOfTerm('clinic'))
+    const terms = furtherSenses.split('\n').flatMap((line) => line.split(' = ')[0]?.split(', ') ?? [])
+    for (const name of terms) {
+      const [usual, further] = [meaningsOfTerm(name), furtherMeaningsOfTerm(name)]
+      expect([name, further.length <= 5, further.filter((one) => usual.includes(one))]).toEqual([name, true, []])
+    }
+    expect(furtherMeaningsOfTerm('xyzzy')).toEqual([])
   })
 
   test('the time to look up the meanings of a word is linear in its length', () => {

@@ -8,17 +8,19 @@ import { employmentTerms } from './employmentTerms.ts'
 import { derivationsOf, withoutInflection } from './englishStem.ts'
 import { everydayTerms } from './everydayTerms.ts'
 import { familyTerms } from './familyTerms.ts'
+import { furtherSenses } from './furtherSenses.ts'
 import { generalTerms } from './generalTerms.ts'
 import { legalTerms } from './legalTerms.ts'
 import { procedureTerms } from './procedureTerms.ts'
 import { publicTerms } from './publicTerms.ts'
 import { thingTerms } from './thingTerms.ts'
 import { transportTerms } from './transportTerms.ts'
+import { wordingTerms } from './wordingTerms.ts'
 
 /** The tables, in the order of their precedence. */
 export const tables: readonly string[] = [
   legalTerms, everydayTerms, criminalTerms, procedureTerms, civilTerms, familyTerms, employmentTerms, publicTerms, transportTerms,
-  generalTerms, thingTerms, arabicTerms,
+  generalTerms, thingTerms, wordingTerms, arabicTerms,
 ] // prettier-ignore
 
 type Meanings = readonly string[]
@@ -40,13 +42,17 @@ export const glossary: ReadonlyMap<string, Meanings> = readGlossary()
 
 function readGlossary() {
   const all = new Map<string, Meanings>()
-  for (const line of tables.join('\n').split('\n')) {
+  for (const { name, meanings } of readTerms(tables)) if (!all.has(name)) all.set(name, meanings)
+  return all
+}
+
+function* readTerms(texts: readonly string[]) {
+  for (const line of texts.join('\n').split('\n')) {
     const [names = '', meanings] = line.split(' = ')
     if (meanings === undefined) continue
-    const parts = meanings.split('; ')
-    for (const name of names.split(', ').map(keyOf)) if (!all.has(name)) all.set(name, parts)
+    const parts: Meanings = meanings.split('; ')
+    for (const name of names.split(', ')) yield { name: keyOf(name), meanings: parts }
   }
-  return all
 }
 
 /** Words that say nothing about the topic: function words, the possessive, and `v` between parties. `will` is a term. */
@@ -67,13 +73,13 @@ const looseKeys: readonly ((stems: readonly string[]) => string)[] = [
 
 /** The terms by looser keys, of several with one key the first. Made for the first name that is not in the glossary. */
 function readLoosely() {
-  const names = [...glossary].flatMap(([name, meanings]) => {
+  const names = [...glossary.keys()].flatMap((name) => {
     const content = name.split(' ').filter(isContent)
-    return isEnglish(content) ? [{ stems: content.map(withoutInflection), meanings }] : []
+    return isEnglish(content) ? [{ stems: content.map(withoutInflection), name }] : []
   })
-  const byKey = new Map<string, Meanings>()
+  const byKey = new Map<string, string>()
   for (const key of looseKeys)
-    for (const { stems, meanings } of names) if (!byKey.has(key(stems))) byKey.set(key(stems), meanings)
+    for (const { stems, name } of names) if (!byKey.has(key(stems))) byKey.set(key(stems), name)
   return { byKey, known: new Set(names.flatMap(({ stems }) => stems)) }
 }
 let loosely: ReturnType<typeof readLoosely> | undefined
@@ -83,20 +89,56 @@ let loosely: ReturnType<typeof readLoosely> | undefined
  * any inflection and spelling, with function words between its words, in another order, and words that are derived from it.
  */
 export function meaningsOfTerm(name: string): Meanings {
-  const exact = glossary.get(keyOf(name))
-  if (exact) return exact
-  const content = wordsOf(name).filter(isContent)
-  if (!isEnglish(content)) return []
-  const found = meaningsOfWords(content)
-  if (found) return found
-  const without = content.filter((word) => !fillers.has(word))
-  return (without.length > 0 && without.length < content.length && meaningsOfWords(without)) || []
+  const found = nameInGlossary(name)
+  return found === undefined ? furtherSensesOf(name) : (glossary.get(found) ?? [])
 }
 
-/** What content words mean as one term. */
-function meaningsOfWords(content: readonly string[]): Meanings | undefined {
-  const exact = glossary.get(content.join(' '))
-  if (exact) return exact
+/** What else a term may stand for. */
+export function furtherMeaningsOfTerm(name: string): Meanings {
+  const found = nameInGlossary(name)
+  if (found === undefined) return []
+  const usual = meaningsOfTerm(name)
+  return furtherSensesOf(found).filter((meaning) => !usual.includes(meaning))
+}
+
+function furtherSensesOf(name: string): Meanings {
+  further ??= readFurther()
+  const found = further.get(stemsOf(wordsOf(name)))
+  return found ? [...found].slice(0, maxFurther) : []
+}
+
+/** Each sense of a term is searched: more would cost too much. */
+const maxFurther = 5
+
+/** The further senses by the stems of a name. */
+function readFurther() {
+  const all = new Map<string, Set<string>>()
+  for (const { name, meanings } of readTerms([furtherSenses])) {
+    const key = stemsOf(name.split(' '))
+    all.set(key, new Set([...(all.get(key) ?? []), ...meanings]))
+  }
+  return all
+}
+let further: ReturnType<typeof readFurther> | undefined
+
+const stemsOf = (words: readonly string[]) => words.filter(isContent).map(withoutInflection).join(' ')
+
+/** The name by which the glossary has a term. */
+function nameInGlossary(name: string): string | undefined {
+  const exact = keyOf(name)
+  if (glossary.has(exact)) return exact
+  const content = wordsOf(name).filter(isContent)
+  if (!isEnglish(content)) return undefined
+  const found = nameOfWords(content)
+  if (found !== undefined) return found
+  const without = content.filter((word) => !fillers.has(word))
+  return without.length > 0 && without.length < content.length ? nameOfWords(without) : undefined
+}
+
+/** The name of content words that are one term. */
+function nameOfWords(content: readonly string[]): string | undefined {
+  const exact = content.join(' ')
+  if (glossary.has(exact)) return exact
   loosely ??= readLoosely()
   const { byKey, known } = loosely
   // An arsonist is of arson, and what is custodial of custody.
