@@ -187,10 +187,10 @@ describe('an English word that no phrase of the library names', () => {
 describe('an English word of several senses', () => {
   const holding: number[] = []
   let held = 0
-  let told = 0
+  let often = 0
   beforeAll(async () => {
     held = await library.addCase({ title: 'ޑްރަގް ގެންގުޅުން', text: ['މައްސަލަ'], closed_date: '2001-01-01' })
-    told = await library.addCase({ text: ['ބޭނުންކުރުން ބޭނުންކުރުން ބޭނުންކުރުން'], closed_date: '2002-01-01' })
+    often = await library.addCase({ text: ['ބޭނުންކުރުން ބޭނުންކުރުން ބޭނުންކުރުން'], closed_date: '2002-01-01' })
     for (let one = 0; one < 14; one += 1)
       holding.push(
         await library.addCase({
@@ -204,7 +204,7 @@ describe('an English word of several senses', () => {
   test('the first ten have a case of each sense that is in a title, or else often in a text, though another sense fills them', async () => {
     const { ids, count, understood } = await ask('possession')
     expect(count).toBe(16)
-    expect(ids.slice(0, 10)).toEqual(expect.arrayContaining([held, told, holding.at(-1)]))
+    expect(ids.slice(0, 10)).toEqual(expect.arrayContaining([held, often, holding.at(-1)]))
     expect(holding).toContain(ids[0])
     expect(understood).toContain('ގެންގުޅުން')
   })

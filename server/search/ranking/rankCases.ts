@@ -39,7 +39,7 @@ export function rankCases(
   return bestFirst(columnStore, candidates.ids, { scores, limit })
 }
 
-/** Leads come first: nothing that may be among the best can be told before them. */
+/** Leads come first: without them nearly every case may be among the best. */
 const costOfSignal = (database: DatabaseSync, { ftsQuery, share, leads }: ScoringSignal) =>
   leads === undefined ? costOf(database, ftsQuery) * (share === undefined ? 1 : 2) : -1
 
