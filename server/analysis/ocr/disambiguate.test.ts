@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReadSign } from './decode.ts'
-import { disambiguate } from './disambiguate.ts'
+import { disambiguate, turnCommas } from './disambiguate.ts'
 
 /** Signs that are read surely, but for the gaps, spaces, and commas that are named. */
 function signsOf(text: string, { gap = 0.9, space = 0.95, comma = 0.99 } = {}): ReadSign[] {
@@ -69,12 +69,17 @@ test('a gap before the point of a number is no space, but one after the number o
   expect(textOf(disambiguate(signsOf('ގ 50 .1')))).toBe('ގ 50 .1')
 })
 
-test('a comma after a Thaana letter is the one of Thaana where its form is not surely Latin', () => {
-  const read = disambiguate(signsOf('ސ ,ގ', { comma: 0.7 }))
-  expect(textOf(read)).toBe('ސ ،ގ')
-  expect(read[2]?.probability).toBe(0.7)
-  expect(textOf(disambiguate(signsOf('ސ ,ގ')))).toBe('ސ ,ގ')
-  expect(textOf(disambiguate(signsOf('ގ 2,000', { comma: 0.7 })))).toBe('ގ 2,000')
+/** Lines as pages have them, from left to right, with commas that are so probable. */
+const turned = (...lines: [string, number][]) =>
+  turnCommas(lines.map(([text, comma]) => signsOf(text, { comma }))).map(textOf)
+
+test('a comma after a Thaana letter is the one of Thaana where the page has no sure one of another form', () => {
+  expect(turned(['ސ ,ގ', 0.7], ['ގ 2,000', 0.7])).toEqual(['ސ ،ގ', 'ގ 2,000'])
+  expect(turned(['ސ ,ގ', 0.99], ['ގ ,ސ', 0.95])).toEqual(['ސ ،ގ', 'ގ ،ސ'])
+})
+
+test('a sure Latin comma after a Thaana letter stays on a page with sure commas of Thaana', () => {
+  expect(turned(['ސ ,ގ', 0.99], ['ގ ,ސ', 0.7], ['ގ ،ސ', 0.9])).toEqual(['ސ ,ގ', 'ގ ،ސ', 'ގ ،ސ'])
 })
 
 test('of a point and a comma that are read between two digits, the surer one is printed', () => {

@@ -6,7 +6,7 @@ const isSpace = (sign: ReadSign | undefined) => sign?.base === ' '
 
 /** The signs of a line, from left to right, where their neighbors say more than the picture does. */
 export function disambiguate(signs: readonly ReadSign[]): ReadSign[] {
-  return spaceSlashes(joinNumbers(singlePoints(turnCommas(replaceConfusables(signs)))))
+  return spaceSlashes(joinNumbers(singlePoints(replaceConfusables(signs))))
 }
 
 /**
@@ -33,16 +33,30 @@ function replaceConfusables(signs: readonly ReadSign[]): ReadSign[] {
   return signs.map((sign, i) => ({ ...sign, base: replaced.get(i) ?? sign.base }))
 }
 
-/** Below it, a Latin comma may be one of Thaana: both have the same form in Noto Sans Thaana, and different ones elsewhere. */
-const surelyLatin = 0.9
+/** Below it, a comma may be the other one: both have the same form in Noto Sans Thaana, and different ones elsewhere. */
+const sureComma = 0.9
+/** Of the sure commas of a page whose typeface gives ، a form of its own, at least this share are ،. */
+const ownFormShare = 0.25
 
-/** The comma after a Thaana letter is nearly always the one of Thaana. */
-function turnCommas(signs: ReadSign[]): ReadSign[] {
-  return signs.map((sign, i) => {
-    const isUnsure = sign.base === ',' && sign.probability < surelyLatin && isThaana(signs[i + 1])
-    return isUnsure ? { ...sign, base: '،', probability: Math.max(sign.probability, 1 - sign.probability) } : sign
-  })
+/**
+ * The commas of a page after Thaana letters. Hardly any is the Latin one: a sure one stays only where other commas of the page are
+ * surely ،, as the typeface then tells them apart.
+ */
+export function turnCommas(lines: readonly ReadSign[][]): ReadSign[][] {
+  const sure = lines.flatMap((signs) =>
+    signs.filter((sign, i) => isThaana(signs[i + 1]) && isComma(sign) && sign.probability >= sureComma),
+  )
+  const own = sure.filter(({ base }) => base === '،').length
+  const staysSure = own > 0 && own >= ownFormShare * sure.length
+  return lines.map((signs) =>
+    signs.map((sign, i) => {
+      const turns = sign.base === ',' && isThaana(signs[i + 1]) && !(staysSure && sign.probability >= sureComma)
+      return turns ? { ...sign, base: '،', probability: Math.max(sign.probability, 1 - sign.probability) } : sign
+    }),
+  )
 }
+
+const isComma = ({ base }: ReadSign) => base === ',' || base === '،'
 
 const isPoint = (sign: ReadSign | undefined) => /^[.,]$/u.test(sign?.base ?? '')
 

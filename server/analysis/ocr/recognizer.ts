@@ -2,7 +2,7 @@ import { toLogical } from '#server/analysis/layout/logicalOrder.ts'
 import type { Box, Line, Word } from '#server/analysis/types.ts'
 import { calibrated } from './calibration.ts'
 import { type ReadSign, type Sign, decode } from './decode.ts'
-import { disambiguate } from './disambiguate.ts'
+import { disambiguate, turnCommas } from './disambiguate.ts'
 import { findLines } from './findLines.ts'
 import type { Gray, PixelBox } from './gray.ts'
 import { type LineInput, lineRows, lineInput } from './lineInput.ts'
@@ -20,8 +20,8 @@ export type Recognizer = {
 }
 
 /**
- * What a recognizer reads with: `isKnown` is asked for each word, and a second opinion, opened with the first of them, for
- * the most doubtful lines of each page, where they are given.
+ * What a recognizer reads with: `isKnown` is asked for each word, and a second
+ * opinion, opened with the first of them, for the most doubtful lines of each page, where they are given.
  */
 type Engines = { model: Model; openOpinion?: () => Promise<SecondOpinion>; isKnown?: (word: string) => boolean }
 
@@ -30,17 +30,14 @@ export function openRecognizer(engines: Engines): Recognizer {
   return {
     async readPage(raster) {
       const { picture, lines, toPoints } = findLines(raster)
-      const read: BoxedLine[] = []
-      for (const box of lines) {
-        const line = await readBox(engines, picture, box, toPoints)
-        if (line) read.push({ line, box })
-      }
+      const read = await readBoxes(engines, picture, lines, toPoints)
       return markParagraphs(await opinions.ask(picture, read))
     },
-    readLine(raster, { x, y, width, height }) {
+    async readLine(raster, { x, y, width, height }) {
       const scale = raster.dpi / 72
       const box = { x: x * scale, y: y * scale, width: width * scale, height: height * scale }
-      return readBox(engines, raster, rounded(box), (pixels) => inPoints(pixels, scale))
+      const [read] = await readBoxes(engines, raster, [rounded(box)], (pixels) => inPoints(pixels, scale))
+      return read?.line
     },
     async close() {
       await opinions.close()
@@ -63,19 +60,24 @@ const inPoints = ({ x, y, width, height }: PixelBox, scale: number): Box => ({
   height: height / scale,
 })
 
-async function readBox(
+/** Lines of one page together: they show how its typeface draws letters and commas. */
+async function readBoxes(
   { model, isKnown }: Engines,
   picture: Gray,
-  box: PixelBox,
+  boxes: readonly PixelBox[],
   toPoints: (box: PixelBox) => Box,
-): Promise<Line | undefined> {
-  const input = lineInput(picture, box)
-  if (!input) return undefined
-
-  const signs = disambiguate(trimmed(decode(await model.run(input))))
-  if (signs.length === 0) return undefined
-
-  return lineOf(signs, { input, box, toPoints, isKnown })
+): Promise<BoxedLine[]> {
+  const places: Place[] = []
+  const seen: ReadSign[][] = []
+  for (const box of boxes) {
+    const input = lineInput(picture, box)
+    const signs = input && disambiguate(trimmed(decode(await model.run(input))))
+    if (!signs || signs.length === 0) continue
+    places.push({ input, box, toPoints, isKnown })
+    seen.push(signs)
+  }
+  const read = turnCommas(seen)
+  return places.map((place, i) => ({ line: lineOf(read[i] ?? [], place), box: place.box }))
 }
 
 /** Without spaces at the ends of the line. */
@@ -92,7 +94,7 @@ type Place = {
   isKnown: ((word: string) => boolean) | undefined
 }
 
-function lineOf(signs: ReadSign[], { input, box, toPoints, isKnown }: Place): Line {
+function lineOf(signs: readonly ReadSign[], { input, box, toPoints, isKnown }: Place): Line {
   const order = withoutDoubleSpaces(inLogicalOrder(signs))
   const text = order.map((sign) => sign.text).join('')
   const words = wordsOf(order).map(({ start, parts }): Word => {
@@ -166,7 +168,7 @@ function wordsOf(order: LogicalSign[]): { start: number; parts: LogicalSign[] }[
 }
 
 /** The least of its signs, of the gaps between them, and of the two gaps that part it from its neighbors. */
-function wordProbability(signs: ReadSign[], indexes: number[]): number {
+function wordProbability(signs: readonly ReadSign[], indexes: number[]): number {
   const inside = new Set(indexes)
   return indexes.reduce((least, index) => {
     const [sign, before, after] = [signs[index], signs[index - 1], signs[index + 1]]
@@ -179,7 +181,13 @@ function wordProbability(signs: ReadSign[], indexes: number[]): number {
 }
 
 /** From the middle of the gap at its left to that at its right. */
-function wordBox(signs: ReadSign[], from: number, to: number, { left, scale }: LineInput, box: PixelBox): PixelBox {
+function wordBox(
+  signs: readonly ReadSign[],
+  from: number,
+  to: number,
+  { left, scale }: LineInput,
+  box: PixelBox,
+): PixelBox {
   const column = (index: number) => ((signs[index]?.frame ?? 0) + 0.5) * 4
   const half = lineRows * 0.22
   const start = from > 0 ? Math.max(column(from - 1), column(from) - half) : -Infinity
