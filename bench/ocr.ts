@@ -12,6 +12,7 @@ import { conditions } from '#bench/ocr/conditions.ts'
 import { errorsOf, type Fitted, type Measured } from '#bench/ocr/measure.ts'
 import { printInFaces } from '#bench/ocr/printedFaces.ts'
 import type { Line } from '#server/analysis/types.ts'
+import { isKnownWord } from '#server/analysis/words.ts'
 
 /**
  * Character error rate of reading pictures of pages, next to tesseract on the same lines, and seconds a page. The texts were
@@ -50,7 +51,7 @@ type Document = { family: string; text: string; title: string; pdf: Uint8Array }
 type Row = Measured & { seconds: number; pages: number; tesseract: Measured | undefined; whole: Measured | undefined }
 
 const model = await openModel(options.model)
-const recognizer = openRecognizer({ model })
+const recognizer = openRecognizer({ model, isKnown: isKnownWord })
 const opinion = options.tesseract ? await openSecondOpinion() : undefined
 const wholePages = options.tesseract ? await startWorker(PSM.AUTO) : undefined
 const rows = new Map<string, Row>()

@@ -122,6 +122,9 @@ function gapAfter(
   return Math.min(1, Math.max(0, 1 - missed))
 }
 
+/** Letters, and marks; in a typeface unlike those of the training the right one is not always the second. */
+const mostOthers = 6
+
 function othersOf(
   { bases: ofBases, marks: ofMarks, frames }: Probabilities,
   { base, mark, at }: Frame & { at: number },
@@ -129,7 +132,7 @@ function othersOf(
   const byProbability = (values: Float32Array, from: number, to: number) =>
     Array.from({ length: to - from }, (_, i) => from + i)
       .sort((a, b) => probabilityOf(values, b, frames, at) - probabilityOf(values, a, frames, at))
-      .slice(0, 3)
+      .slice(0, mostOthers)
   const product = (otherBase: number, otherMark: number) =>
     probabilityOf(ofBases, otherBase, frames, at) * probabilityOf(ofMarks, otherMark, frames, at)
   return [

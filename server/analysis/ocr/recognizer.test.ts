@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Line, Page } from '#server/analysis/types.ts'
+import { isKnownWord } from '#server/analysis/words.ts'
 import { openModel } from './model.ts'
 import { compareFile } from './compareFile.ts'
 import { compareLine, resolveGlyphs } from './compareWithPicture.ts'
 import { inLogicalOrder, openRecognizer, type Recognizer } from './recognizer.ts'
-import type { Raster } from './render.ts'
+import { openRenderer, type Raster } from './render.ts'
 import { calibrated } from './calibration.ts'
 import { Opinions } from './opinions.ts'
 import { openSecondOpinion } from './secondOpinion.ts'
@@ -53,6 +54,19 @@ test('the words of a line have boxes from right to left inside the line, and pro
     expect(word.confidence).toBeGreaterThan(0.3)
     expect(word.confidence).toBeLessThanOrEqual(1)
   }
+})
+
+test('a page in a typeface that the net never saw is read with the letters that make its words known', async () => {
+  const pdf = readFileSync(new URL('../../../test/fixtures/pdf/chromium-wages-noto-light.pdf', import.meta.url))
+  const renderer = await openRenderer(pdf)
+  const model = await openModel(new URL('../../../bench/ocr/unseen.onnx', import.meta.url))
+  const learning = openRecognizer({ model, isKnown: isKnownWord })
+  const text = (await learning.readPage(await renderer.render(1, 150))).map((line) => line.text).join(' ')
+  renderer.close()
+  await learning.close()
+  // Each line by itself has ލ for ފ in half of them.
+  expect(text.match(/ރުފިޔާ/gu)?.length).toBeGreaterThan(5)
+  expect(text).not.toContain('ރުލިޔާ')
 })
 
 /** The text of cells that are seen from left to right, with a wide gap between two of them. */

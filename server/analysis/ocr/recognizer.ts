@@ -1,5 +1,6 @@
 import { toLogical } from '#server/analysis/layout/logicalOrder.ts'
 import type { Box, Line, Word } from '#server/analysis/types.ts'
+import { adaptLetters } from './adaptLetters.ts'
 import { calibrated } from './calibration.ts'
 import { type ReadSign, type Sign, decode } from './decode.ts'
 import { disambiguate, turnCommas } from './disambiguate.ts'
@@ -20,7 +21,7 @@ export type Recognizer = {
 }
 
 /**
- * What a recognizer reads with: `isKnown` is asked for each word, and a second
+ * What a recognizer reads with: `isKnown` is asked for what the letters of a page and each of its words may be, and a second
  * opinion, opened with the first of them, for the most doubtful lines of each page, where they are given.
  */
 type Engines = { model: Model; openOpinion?: () => Promise<SecondOpinion>; isKnown?: (word: string) => boolean }
@@ -76,7 +77,8 @@ async function readBoxes(
     places.push({ input, box, toPoints, isKnown })
     seen.push(signs)
   }
-  const read = turnCommas(seen)
+  const turned = turnCommas(seen)
+  const read = isKnown ? adaptLetters(turned, isKnown) : turned
   return places.map((place, i) => ({ line: lineOf(read[i] ?? [], place), box: place.box }))
 }
 
