@@ -1,10 +1,11 @@
 import type { ReadSign, Sign } from './decode.ts'
 
 /**
- * In a typeface unlike those of its training the net takes one letter for another wherever a page draws it, ފ for ލ, with one or
- * two per cent left for ފ, where a true ލ leaves a thousandth. Which share parts the two on this page is learned from its words:
- * those that only the other letter makes a word of the lexicon speak for the change, those that it unmakes against it. Then all
- * letters above that share change, in names and unknown words too, and none below it: no word is chosen by itself.
+ * In a typeface unlike those of its training the net takes one letter for another wherever a page draws it, as faafu for laamu,
+ * with one or two per cent left for faafu, where a true laamu leaves a thousandth. Which share parts the two on this page is
+ * learned from its words: those that only the other letter makes a word of the lexicon speak for the change, those that it
+ * unmakes against it. Then all letters above that share change, in names and unknown words too, and none below it: no word is
+ * chosen by itself.
  */
 export function adaptLetters(
   lines: readonly (readonly ReadSign[])[],

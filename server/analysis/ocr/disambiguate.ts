@@ -40,7 +40,7 @@ const ownFormShare = 0.25
 
 /**
  * The commas of a page after Thaana letters. Hardly any is the Latin one: a sure one stays only where other commas of the page are
- * surely ،, as the typeface then tells them apart.
+ * surely ،: the typeface then gives them different forms.
  */
 export function turnCommas(lines: readonly ReadSign[][]): ReadSign[][] {
   const sure = lines.flatMap((signs) =>
