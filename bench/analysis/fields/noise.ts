@@ -19,7 +19,7 @@ const letters: Record<string, string> = {
 
 /** How many letters of a word the noise can change: no Latin letter and no digit. */
 export const countConfusable = (word: string): number =>
-  [...word].filter((letter) => letter in signs || letter in letters || letter === ':' || letter === '،').length
+  Array.from(word).filter((letter) => letter in signs || letter in letters || letter === ':' || letter === '،').length
 
 function confuse(letter: string, random: Random): string {
   const sign = signs[letter]
