@@ -77,7 +77,7 @@ function namesOfLabels(judgment: Judgment): Parties {
     seen.add(side)
     const first = value ?? firstNamed(judgment, label)
     if (!first) continue
-    const column = value && value.line !== label.line ? columnOf(judgment, label) : -1
+    const column = value && value.line.index !== label.line.index ? columnOf(judgment, label) : -1
     const start = startsLetters(judgment, first) ? (letterMark(textOf(first))?.end ?? 0) : 0
     const names = namesIn({ ...first, start: first.start + start }, isPlural(label))
     // A sentence about a party repeats the label, and so does its heading, also after that of the other side.
