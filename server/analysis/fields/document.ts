@@ -112,7 +112,8 @@ function placeLabel({ kind, skeleton }: Label, line: TextLine, { at, place }: An
   if (!match || !after) return undefined
   const [all = '', mark = ''] = after
   const isEnd = /^[)\]]?\s*$/u.test(line.text.slice(match.end + all.length))
-  const isEnclosed = /^\s*[)\]]/.test(line.text.slice(match.end + all.length)) && /[([]\s*$/.test(line.text.slice(0, match.start)) // prettier-ignore
+  const isOpened = /[([]\s*$/.test(line.text.slice(0, match.start))
+  const isEnclosed = isOpened && /^\s*[)\]]/.test(line.text.slice(match.end + all.length))
   const isClear = mark !== '' || isEnd || isEnclosed || /\s{2,}$/.test(all)
   if (place === 'inside' && mark !== ':') return undefined
   // A short label is one only with a colon, or alone; others also directly before their value when they start the line.

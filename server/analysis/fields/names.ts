@@ -87,7 +87,9 @@ function cutAtOthers(segment: Segment): Segment | undefined {
 function withoutAddress(segment: Segment): Segment {
   const words = wordsIn(segment)
   if (isCompany(words)) return segment
-  const ward = words.findIndex(({ text, end }, index) => index > 1 && index < words.length - 1 && /^[\u0780-\u07a5]{1,2}$/.test(text) && segment.line.text[end] === '.' && (words[index - 1]?.text.length ?? 0) > 2) // prettier-ignore
+  const isWard = ({ text, end }: NameWord) => /^[\u0780-\u07a5]{1,2}$/.test(text) && segment.line.text[end] === '.'
+  const isAfterName = (index: number) => index > 1 && (words[index - 1]?.text.length ?? 0) > 2
+  const ward = words.findIndex((word, index) => isWard(word) && isAfterName(index) && index < words.length - 1)
   const at = ward < 0 && words.length > 2 && buildingEnding.test(words.at(-1)?.text ?? '') ? words.length - 1 : ward
   return { ...segment, end: words[at - 1]?.end ?? segment.end }
 }

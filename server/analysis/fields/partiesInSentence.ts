@@ -44,14 +44,16 @@ export function namesInSentence(judgment: Judgment): Parties {
 
 /** `(This is a claim) from A against B`, `this case is one upon B, from A`. */
 function namesAgainst(line: TextLine): Parties | undefined {
-  const intro = caseIntroduction.map((phrase) => findPhrase(phrase, line.skeleton, line.text)).find((found) => found?.start === 0) // prettier-ignore
+  const intros = caseIntroduction.map((phrase) => findPhrase(phrase, line.skeleton, line.text))
+  const intro = intros.find((found) => found?.start === 0)
   const words = wordsIn({ line, start: intro?.end ?? 0, end: line.text.length })
   const first = words[0]
   const at = words.findIndex(({ skeleton }) => against.has(skeleton) || upon.has(skeleton))
   const to = words[at]
   if (!first || !to) return undefined
   if (intro && upon.has(to.skeleton)) {
-    const end = words.slice(at).map(endOfSender).find((found) => found !== undefined) // prettier-ignore
+    const ends = words.slice(at).map(endOfSender)
+    const end = ends.find((found) => found !== undefined)
     const claimed = withoutGenitive({ line, start: first.start, end: to.start })
     return end === undefined ? undefined : partiesOf({ line, start: to.end, end }, claimed)
   }
@@ -111,21 +113,26 @@ function splitAtWord(before: readonly TextLine[], line: TextLine, end: number): 
   if (!last) return undefined
   const side = (segments: Segment[]) => segments.flatMap((segment) => namesIn(segment)).slice(0, 3)
   for (const at of before.toReversed()) {
-    const behalf = onBehalf.exec(at.text)
-    const word = wordsIn(whole(at)).find(({ skeleton, start }, index, all) => conjunctions.has(skeleton) && (at !== line || start < last.start) && (index > 0 || all.length === 1)) // prettier-ignore
-    const cut = behalf ? { start: behalf.index, end: behalf.index + behalf[0].length } : word
+    const cut = cutBetween(at, at === line ? last.start : Infinity)
     if (!cut) continue
-    const left =
-      trimWords({ line: at, start: 0, end: cut.start }) ??
-      before
-        .filter((one) => one.index < at.index)
-        .map(whole)
-        .at(-1)
-    const right = trimWords({ line: at, start: cut.end, end: at === line ? beforeAnd(line, last.start) : at.text.length }) ?? before.filter((one) => one.index > at.index && one !== line).map(whole)[0] // prettier-ignore
+    const above = before.findLast((one) => one.index < at.index)
+    const below = before.find((one) => one.index > at.index && one !== line)
+    const limit = at === line ? beforeAnd(line, last.start) : at.text.length
+    const left = trimWords({ line: at, start: 0, end: cut.start }) ?? (above && whole(above))
+    const right = trimWords({ line: at, start: cut.end, end: limit }) ?? (below && whole(below))
     const parties = left && right ? { claimant: side([left]), respondant: side([right]) } : undefined
     if (parties && isOfNames(parties)) return parties
   }
   return undefined
+}
+
+/** What stands between two parties in a line, before a position: that one is on behalf of the other, or a conjunction. */
+function cutBetween(line: TextLine, limit: number): { start: number; end: number } | undefined {
+  const behalf = onBehalf.exec(line.text)
+  if (behalf) return { start: behalf.index, end: behalf.index + behalf[0].length }
+  const words = wordsIn(whole(line))
+  const mayCut = (index: number) => index > 0 || words.length === 1
+  return words.find(({ skeleton, start }, index) => conjunctions.has(skeleton) && start < limit && mayCut(index))
 }
 
 /** Without the short `with` before that word. */
