@@ -197,3 +197,6 @@ export function documentFrequency(database: DatabaseSync, word: string, document
 
 /** Inverse document frequency: how much a term that `count` of `total` cases have distinguishes them. */
 export const idf = (total: number, count: number): number => Math.log(1 + total / count)
+
+/** 1 for a term of a quarter of the cases, and 0.55 for one of all of them, which still counts. */
+export const scaledIdf = (total: number, count: number) => 0.2 + idf(total, count + 1) / 2

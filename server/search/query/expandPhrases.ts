@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { furtherMeanings, glossaryMeanings } from '#server/search/lexicon/glossary.ts'
+import { documentFrequency, scaledIdf } from '#server/search/lexicon/vocabulary.ts'
 import { type PhraseMeaning, meaningsOf } from '#server/search/lexicon/phraseNames.ts'
 import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import { frequencyShares, type ScoringSignal } from '#server/search/postings/scoringSignals.ts'
@@ -114,8 +115,8 @@ const nodeOfKey = (key: string): Leaf => ({
 /** How many expressions of a term are ranked by: each costs some signals. */
 const maxSenses = 6
 
-/** More than the sum of all other signals. */
-const lead = 1000
+/** More than all signals of a word in title, keywords and text, by its idf. */
+const lead = 8
 
 /** Of a case that has a further sense. */
 const presence = 0.7
@@ -124,8 +125,7 @@ const often = 1
 
 /**
  * An English term has several expressions, of several senses. The newest case with each in title or keywords, or else often in
- * the text, is among the first, so that no expression fills the first page while another has such a case: the most usual
- * expression first, then its other usual ones, then those of further senses.
+ * the text, is among the first, so that no expression fills the first page while another has such a case.
  */
 export function signalsOfTerm(
   reader: IndexReader,
@@ -137,11 +137,9 @@ export function signalsOfTerm(
     .filter(({ anywhere }) => hasMatch(reader, anywhere, visibility))
     .slice(0, maxSenses)
   const leading = senses.length < 2 ? [] : senses
+  const weight = lead * highestIdf(reader, meanings)
   return [
-    ...leading.flatMap((sense, at) => {
-      const weight = lead * (at === 0 ? 3 : sense.isFurther ? 1 : 2)
-      return leadsOf(reader, sense, visibility).map((cases) => ({ ...cases, leads: 1, weight }))
-    }),
+    ...leading.flatMap((sense) => leadsOf(reader, sense, visibility)).map((cases) => ({ ...cases, leads: 1, weight })),
     ...senses.flatMap(({ anywhere, isFurther }) => (isFurther ? [{ ftsQuery: anywhere, weight: presence }] : [])),
     ...senses.flatMap((sense) => frequentIn(sense).map((cases) => ({ ...cases, weight: often }))),
   ]
@@ -166,3 +164,10 @@ const frequentIn = ({ stems }: Sense) => (stems ? frequencyShares.map((share) =>
 /** The cases that are about an expression. */
 const leadsOf = (reader: IndexReader, sense: Sense, visibility: Visibility) =>
   hasMatch(reader, sense.top, visibility) ? [{ ftsQuery: sense.top }] : frequentIn(sense)
+
+/** The idf of the rarest word by which cases are ranked, at least that of a single word. */
+function highestIdf({ database, cases }: IndexReader, meanings: readonly PhraseMeaning[]): number {
+  const total = cases.total()
+  const words = meanings.filter(({ isFurther }) => !isFurther).flatMap(({ dhivehi }) => tokenizeWords(dhivehi))
+  return Math.max(1, ...words.map(({ word }) => scaledIdf(total, documentFrequency(database, word, total))))
+}

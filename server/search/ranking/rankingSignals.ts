@@ -1,4 +1,4 @@
-import { documentFrequency, idf } from '#server/search/lexicon/vocabulary.ts'
+import { documentFrequency, scaledIdf } from '#server/search/lexicon/vocabulary.ts'
 import type { IndexReader } from '#server/search/postings/indexReader.ts'
 import {
   inFields,
@@ -41,9 +41,6 @@ function weigh(reader: IndexReader, { leaves }: RewrittenQuery, limit: number) {
   if (few.length < 2) return few.map((leaf) => ({ leaf, idf: 1 }))
   return few.map((leaf) => ({ leaf, idf: scaledIdf(reader.cases.total(), frequencyOf(reader, leaf)) }))
 }
-
-/** 1 for a term of a quarter of the cases, and 0.55 for one of all of them, which still counts. */
-const scaledIdf = (total: number, count: number) => 0.2 + idf(total, count + 1) / 2
 
 const frequencyOf = (reader: IndexReader, leaf: Leaf) => reader.cases.count(leafQuery(leaf))
 
