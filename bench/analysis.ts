@@ -96,7 +96,10 @@ function measureSpeed() {
 /** Errors in texts that were not seen while the rules were tuned, and the speed, next to each peer. */
 function rowsOf(measuredSpeeds: Readonly<Record<string, number>>): Row[] {
   const unseen = measured.filter(({ fixture }) => !fixture.seen)
-  const errors = engines.map((_, index) => Number(percent(unseen.map((row) => row.errors[index] ?? 0), unseen))) // prettier-ignore
+  const errors = engines.map((_, index) => {
+    const wrong = unseen.map((row) => row.errors[index] ?? 0)
+    return Number(percent(wrong, unseen))
+  })
   const [ours = 0] = errors
   return [
     ...engines.slice(1).map(({ name: other_name }, index): Row => {

@@ -27,20 +27,30 @@ const companies = [
 
 /** Judges who are in the list but not in the demo library. */
 export const otherJudges = [
-  'ޢަބްދުއްރަޙްމާން ޢަލީ ޝަރީފު', 'އަޙްމަދު ޝަރީފު ނާޞިރު', 'މުޙައްމަދު ޚާލިދު މޫސާ', 'ޢާއިޝަތު ނަސީމާ ޔޫސުފް', 'ޒުލައިޚާ ޢަބްދުލްޢަޒީޒު',
-  'ފާޠިމަތު ޝާހިދާ އާދަމް', 'އިބްރާހީމް ޒާހިރު ޢުމަރު', 'ޙަސަން މަޖީދު ދީދީ', 'ޔޫނުސް ލަޠީފު މަނިކު', 'ޢަލީ އަޝްރަފް ނިޒާރު',
-] // prettier-ignore
+  'ޢަބްދުއްރަޙްމާން ޢަލީ ޝަރީފު',
+  'އަޙްމަދު ޝަރީފު ނާޞިރު',
+  'މުޙައްމަދު ޚާލިދު މޫސާ',
+  'ޢާއިޝަތު ނަސީމާ ޔޫސުފް',
+  'ޒުލައިޚާ ޢަބްދުލްޢަޒީޒު',
+  'ފާޠިމަތު ޝާހިދާ އާދަމް',
+  'އިބްރާހީމް ޒާހިރު ޢުމަރު',
+  'ޙަސަން މަޖީދު ދީދީ',
+  'ޔޫނުސް ލަޠީފު މަނިކު',
+  'ޢަލީ އަޝްރަފް ނިޒާރު',
+]
 
 /** Judges who are in no list. */
 const unknownJudges = ['މުނީރާ ސަޢީދު ޝުކޫރު', 'ޝަހީމް ރައޫފު ޤާސިމް', 'ޖަޢުފަރު ރިޟާ ޢުބައިދު', 'ސަލްމާން ފިކުރީ ރަމްޒީ']
 const buildings = ['ފެހިވިލާ', 'ހުދުއަސްމާގެ', 'މޫނިމާގެ', 'ރަންވިލާ', 'ނޫރާނީގެ', 'ދިލްބަހާރުގެ', 'ސަންލައިޓުގެ', 'ރީތިގެ', 'ބަހާރުގެ']
 
 export function buildFacts(style: Style, random: Random): Facts {
-  const court = random.pick(courts.filter(({ code, level }) => (style.court === 'mag' ? level === 'magistrate' : code === style.court))) // prettier-ignore
+  const court = random.pick(
+    courts.filter(({ code, level }) => (style.court === 'mag' ? level === 'magistrate' : code === style.court)),
+  )
   const code = style.code === 'MAG' ? court.code : style.code
   const magistrate = style.court === 'mag' ? court : random.pick(courts.filter(({ level }) => level === 'magistrate'))
   const year = random.whole(2009, 2023)
-  const days = { A: random.day(year - 1, year - 1), F: `${year}-0${random.whole(1, 4)}-${random.whole(10, 28)}`, R: `${year}-0${random.whole(5, 7)}-0${random.whole(1, 9)}`, D: random.day(year + 1, year + 1), X: random.day(year + 2, year + 2) } // prettier-ignore
+  const days = drawDays(year, random)
   const [number, second] = [random.whole(3, 1890), random.whole(3, 1890)]
   const names = people(random, 6)
   const bench = random.some([...Object.values(judges).flat(), ...otherJudges], 3)
@@ -48,8 +58,10 @@ export function buildFacts(style: Style, random: Random): Facts {
     ...Object.fromEntries(names.map((name, index) => [`p${index + 1}`, name])),
     ...Object.fromEntries(bench.map((name, index) => [`j${index + 1}`, name])),
     ...Object.fromEntries(random.some(companies, 2).map((name, index) => [`co${index + 1}`, name])),
-    ...Object.fromEntries(Object.entries(days).flatMap(([letter, day]) => Object.entries(writeDay(day, random)).map(([form, text]) => [`${letter}.${form}`, text]))), // prettier-ignore
-    ...Object.fromEntries((['first', 'last', 'hyphens'] as const).map((order) => [`N.${order === 'hyphens' ? 'hyphen' : order}`, writeNumber(number, code, year, order)])), // prettier-ignore
+    ...writeDays(days, random),
+    'N.first': writeNumber(number, code, year, 'first'),
+    'N.last': writeNumber(number, code, year, 'last'),
+    'N.hyphen': writeNumber(number, code, year, 'hyphens'),
     'N2.last': writeNumber(number === second ? second + 1 : second, code, year, 'last'),
     'M.HC': writeNumber(random.whole(3, 400), 'HC-A', year - 1, 'first'),
     'M.Cv': writeNumber(random.whole(3, 1890), 'Cv-C', year - 1, 'last'),
@@ -62,8 +74,32 @@ export function buildFacts(style: Style, random: Random): Facts {
     k1: random.pick(unknownJudges),
     tri: `${random.whole(10, 300)}/VTR/${year - 1}`,
   }
-  return { court, key: keyOf(number, code, year), otherKey: keyOf(number === second ? second + 1 : second, code, year), date: days.D, hijri: hijriOf(days.D), slots } // prettier-ignore
+  return {
+    court,
+    key: keyOf(number, code, year),
+    otherKey: keyOf(number === second ? second + 1 : second, code, year),
+    date: days.D,
+    hijri: hijriOf(days.D),
+    slots,
+  }
 }
+
+/** The days of a case by the letters of their slots. */
+const drawDays = (year: number, random: Random) => ({
+  A: random.day(year - 1, year - 1),
+  F: `${year}-0${random.whole(1, 4)}-${random.whole(10, 28)}`,
+  R: `${year}-0${random.whole(5, 7)}-0${random.whole(1, 9)}`,
+  D: random.day(year + 1, year + 1),
+  X: random.day(year + 2, year + 2),
+})
+
+/** Each day in each of its forms. */
+const writeDays = (days: Record<string, string>, random: Random) =>
+  Object.fromEntries(
+    Object.entries(days).flatMap(([letter, day]) =>
+      Object.entries(writeDay(day, random)).map(([form, text]) => [`${letter}.${form}`, text]),
+    ),
+  )
 
 /** A slot whose value differs at each place: addresses, cards, registers, telephones, islands. */
 export function fillOnce(name: string, random: Random): string | undefined {

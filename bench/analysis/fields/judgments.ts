@@ -26,8 +26,12 @@ function compose(style: Style, copy: number, random: Random): Judgment {
     if (!line.startsWith('@body')) return [line]
     return writeBody(Number(line.slice(6)), random, cited)
   })
-  const filled = lines.map((line) => line.replace(/\{([\w.]+)\}/g, (slot, name: string) => facts.slots[name] ?? fillOnce(name, random) ?? slot)) // prettier-ignore
-  const marks = filled.flatMap((line) => [...line.matchAll(/\[\[(\w+):(.*?)\]\]/g)].map(([, field = '', value = '']) => ({ field, value }))) // prettier-ignore
+  const filled = lines.map((line) =>
+    line.replace(/\{([\w.]+)\}/g, (slot, name: string) => facts.slots[name] ?? fillOnce(name, random) ?? slot),
+  )
+  const marks = filled.flatMap((line) =>
+    [...line.matchAll(/\[\[(\w+):(.*?)\]\]/g)].map(([, field = '', value = '']) => ({ field, value })),
+  )
   const valuesOf = (field: string) => marks.filter((mark) => mark.field === field).map(({ value }) => value)
   const pages = paginate(filled.map((line) => line.replace(/\[\[\w+:(.*?)\]\]/g, '$1')))
   return {
@@ -44,9 +48,15 @@ function compose(style: Style, copy: number, random: Random): Judgment {
       judges: valuesOf('judge'),
       title: valuesOf('title')[0],
       case_type: valuesOf('type')[0],
-      start_page: style.lines.findIndex((line) => line.includes('[[num:')) > style.lines.indexOf('@page') && style.lines.includes('@page') ? 2 : 1, // prettier-ignore
+      start_page: hasCover(style.lines) ? 2 : 1,
     },
   }
+}
+
+/** Whether the number of the case stands after the first page. */
+function hasCover(lines: readonly string[]) {
+  const end = lines.indexOf('@page')
+  return end >= 0 && lines.findIndex((line) => line.includes('[[num:')) > end
 }
 
 /** Paragraphs of hand-written passages, with days, persons, courts and case numbers of their own. */
@@ -72,7 +82,12 @@ function fillPassage(name: string, random: Random, cited: string[]): string | un
     years: () => String(random.whole(2, 9)),
     court: () => random.pick(courts).name,
     number: () => {
-      const number = writeNumber(random.whole(3, 1890), random.pick(['Cv-C', 'Cr-C', 'Fm-C']), random.whole(2005, 2020), 'last') // prettier-ignore
+      const number = writeNumber(
+        random.whole(3, 1890),
+        random.pick(['Cv-C', 'Cr-C', 'Fm-C']),
+        random.whole(2005, 2020),
+        'last',
+      )
       cited.push(number)
       return number
     },

@@ -15,7 +15,10 @@ export function toPages({ pages }: Judgment, rate: number, seed: number): Page[]
       number: index + 1,
       width: 595,
       height: 842,
-      text: built.filter(({ role }) => role === 'body').map(({ text }) => text).join('\n'), // prettier-ignore
+      text: built
+        .filter(({ role }) => role === 'body')
+        .map(({ text }) => text)
+        .join('\n'),
       scanned: false,
       confidence: Math.min(1, ...built.map(({ confidence }) => confidence)),
       seconds: 0,
@@ -37,7 +40,14 @@ function toLine({ text, isHeader }: SourceLine, position: number, { rate, random
     const own = Math.min(0.3, rate * -Math.log(1 - random.next() * 0.999))
     const start = built.length
     built += /^ /.test(part) ? part : addNoise(part, own, random)
-    if (!/^ *$/.test(part)) words.push({ start, end: built.length, box: { x: 0, y: 60 + position * 22, width: part.length * 5, height: 14 }, confidence: (1 - own) ** countConfusable(part), readings: [] }) // prettier-ignore
+    if (!/^ *$/.test(part))
+      words.push({
+        start,
+        end: built.length,
+        box: { x: 0, y: 60 + position * 22, width: part.length * 5, height: 14 },
+        confidence: (1 - own) ** countConfusable(part),
+        readings: [],
+      })
   }
   for (const word of words) word.box.x = 540 - word.start * 5 - word.box.width
   return {

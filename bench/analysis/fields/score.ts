@@ -31,8 +31,13 @@ export function compare(fields: Fields, truth: Truth): Outcome[] {
     outcome('judges', truth.judges, fields.judges, isSimilar),
     ...(truth.title === undefined ? [] : [outcome('title', [truth.title], one(fields.title), isSimilar)]),
     ...(truth.case_type === undefined ? [] : [outcome('case_type', [truth.case_type], one(fields.case_type), isSame)]),
-    outcome('content_start_page', [String(truth.start_page)], one(fields.content_start_page).map((found) => ({ ...found, value: String(found.value) })), isSame),
-  ] // prettier-ignore
+    outcome(
+      'content_start_page',
+      [String(truth.start_page)],
+      one(fields.content_start_page).map((found) => ({ ...found, value: String(found.value) })),
+      isSame,
+    ),
+  ]
 }
 
 type Equal = (one: string, other: string) => boolean
@@ -73,7 +78,11 @@ function distance(one: string, other: string): number {
   for (let index = 1; index <= one.length; index += 1) {
     const next = [index]
     for (let at = 1; at <= other.length; at += 1)
-      next[at] = Math.min((row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1, (row[at - 1] ?? 0) + (one[index - 1] === other[at - 1] ? 0 : 1)) // prettier-ignore
+      next[at] = Math.min(
+        (row[at] ?? 0) + 1,
+        (next[at - 1] ?? 0) + 1,
+        (row[at - 1] ?? 0) + (one[index - 1] === other[at - 1] ? 0 : 1),
+      )
     row = next
   }
   return row[other.length] ?? 0

@@ -13,8 +13,13 @@ export type Sample = { name: string; rate: number; pages: Page[]; truth: Truth }
 /** Each judgment of a set at each rate of noise. */
 export const buildSet = (set: SetName): Sample[] =>
   buildJudgments(set).flatMap((judgment, index) =>
-    rates.map((rate, at) => ({ name: judgment.name, rate, truth: judgment.truth, pages: toPages(judgment, rate, index * 100 + at) })),
-  ) // prettier-ignore
+    rates.map((rate, at) => ({
+      name: judgment.name,
+      rate,
+      truth: judgment.truth,
+      pages: toPages(judgment, rate, index * 100 + at),
+    })),
+  )
 
 /** A hash of texts and truth, to see that a set is the one that was frozen. */
 export const hashOf = (samples: readonly Sample[]) =>
