@@ -161,3 +161,7 @@ export const inFields = (words: readonly string[], weights: Partial<Record<Order
     const pairs = others.map((word, at) => phrase([all[at] ?? '', word]))
     return { ftsQuery: allOf(pairs.length > 0 ? pairs : [term(first)]), weight: weights[field] ?? 0 }
   })
+
+/** A word in a field, in any inflection. */
+export const inField = (field: Field, word: string) =>
+  anyOf(formsOf(word).map((form) => term(fieldStemTerm(field, form))))

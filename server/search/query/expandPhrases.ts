@@ -3,7 +3,7 @@ import { furtherMeanings, glossaryMeanings } from '#server/search/lexicon/glossa
 import { documentFrequency, scaledIdf } from '#server/search/lexicon/vocabulary.ts'
 import { type PhraseMeaning, meaningsOf } from '#server/search/lexicon/phraseNames.ts'
 import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
-import { frequencyShares, type ScoringSignal } from '#server/search/postings/scoringSignals.ts'
+import { frequencyShares, inField, type ScoringSignal } from '#server/search/postings/scoringSignals.ts'
 import { allOf, anyOf, type FtsQuery, term } from '#server/search/storage/ftsQuery.ts'
 import { caseNumberTerm, stemTerm } from '#server/search/storage/indexTerms.ts'
 import type { Visibility } from '#server/search/types.ts'
@@ -13,7 +13,6 @@ import { parseQuery } from '#shared/text/query/parse.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
 import { isLeaf, isProximity, type Leaf, type Node } from '#shared/text/query/tree.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
-import { inField } from './expandSynonyms.ts'
 import { isQuoted, nodeOfRun, replaceRuns } from './joinedWords.ts'
 
 /** A query expanded by the meanings of its English and Arabic phrases, and the meanings outside negations. */

@@ -1,12 +1,10 @@
 import { expressionsAt, expressionsOf, longestExpression, type Expression } from '#server/search/lexicon/glossary.ts'
 import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
 import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
-import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
-import { allOf, anyOf, term, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
-import { type Field, fieldStemTerm } from '#server/search/storage/indexTerms.ts'
+import { inField, type ScoringSignal } from '#server/search/postings/scoringSignals.ts'
+import { allOf, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
 import type { Visibility } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
-import { formsOf } from '#shared/text/language/analyze.ts'
 import type { Node } from '#shared/text/query/tree.ts'
 import { compileQuery, type FieldConfig } from './compileQuery.ts'
 import { wordsAt } from './spellingCorrection.ts'
@@ -86,6 +84,3 @@ export const synonymSignals = ({ words, ftsQuery }: Synonym): ScoringSignal[] =>
     weight: 0.8,
   })),
 ]
-
-export const inField = (field: Field, word: string) =>
-  anyOf(formsOf(word).map((form) => term(fieldStemTerm(field, form))))
