@@ -9,14 +9,15 @@ import { buildSet, hashOf, rates, type Sample } from '#bench/analysis/fields/set
 import type { SetName } from '#bench/analysis/fields/styles.ts'
 
 /**
- * Fields: precision and recall of `findFields` over frozen judgments with noise, a set of them in arrangements that were
- * never looked at while its rules were written (analysis/fields/README.md), and its confidence next to the share that is
- * right. `--seen` leaves the unseen set out, `--misses` lists what is wrong in the others, `--calibrate` prints the table
- * of calibration.ts from them.
+ * Fields: precision and recall of `findFields` over frozen judgments with noise, two sets of them in arrangements that
+ * were never looked at while its rules were written (analysis/fields/README.md), and its confidence next to the share
+ * that is right. `--seen` leaves these two out, `--misses` lists what is wrong in the others, `--calibrate` prints the
+ * table of calibration.ts from them.
  */
 const flag = { type: 'boolean', default: false } as const
 const { values } = parseArgs({ options: { misses: flag, seen: flag, calibrate: flag } })
 const known = ['seen', 'tuning'] as const
+const measuredOnly = ['unseen', 'fresh'] as const
 
 /**
  * Copies of an arrangement, by rates, and the prior probability: the pair with which the rest of the known sets predicts an
@@ -27,7 +28,7 @@ const prior = 0.9
 
 type Measured = Outcome & { sample: Sample }
 
-for (const set of values.seen ? known : [...known, 'unseen' as const]) {
+for (const set of values.seen ? known : [...known, ...measuredOnly]) {
   const samples = buildSet(set)
   checkFrozen(set, samples)
   const started = process.cpuUsage()
@@ -42,7 +43,7 @@ for (const set of values.seen ? known : [...known, 'unseen' as const]) {
   console.log(
     `${(spent_ms / samples.length).toFixed(1)} ms of the processor a judgment of ${(pages / samples.length).toFixed(1)} pages`,
   )
-  if (set !== 'unseen' && values.misses) listMisses(measured)
+  if (values.misses && known.some((name) => name === set)) listMisses(measured)
 }
 if (values.calibrate) console.log(JSON.stringify(calibrate(known.flatMap(buildSet)), null, 2))
 

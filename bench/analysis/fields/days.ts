@@ -4,6 +4,7 @@ import type { Random } from '#db/seed/random.ts'
 const hijriMonths = ['މުޙައްރަމް', 'ޞަފަރު', 'ރަބީޢުލްއައްވަލް', 'ރަބީޢުލްއާޚިރު', 'ޖުމާދަލްއޫލާ', 'ޖުމާދަލްއާޚިރާ', 'ރަޖަބު', 'ޝަޢުބާން', 'ރަމަޟާން', 'ޝައްވާލު', 'ޛުލްޤަޢިދާ', 'ޛުލްޙިއްޖާ'] // prettier-ignore
 
 const variants = ['ޖަނަވަރީ', 'ފެބުރުއަރީ', 'މާޗް', 'އެޕްރީލް', 'މެއި', 'ޖޫން', 'ޖުލައި', 'އޯގަސްޓް', 'ސެޕްޓެންބަރު', 'އޮކްޓޫބަރު', 'ނޮވެންބަރު', 'ޑިސެންބަރު'] // prettier-ignore
+const weekdays = ['އާދިއްތަ', 'ހޯމަ', 'އަންގާރަ', 'ބުދަ', 'ބުރާސްފަތި', 'ހުކުރު', 'ހޮނިހިރު']
 
 /** A day in every form that a style can ask for. */
 export function writeDay(day: string, random: Random): Record<string, string> {
@@ -11,12 +12,15 @@ export function writeDay(day: string, random: Random): Record<string, string> {
   const [name = '', variant = '', english = ''] = [months.dv, variants, months.en].map(
     (names) => names[Number(month) - 1],
   )
+  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
   const number = random.chance(0.5) ? date : String(Number(date))
   return {
     long: `${number} ${name} ${year}`,
     var: `${number} ${variant} ${year}`,
     news: `${name} ${Number(date)}، ${year}`,
     words: `${year} ވަނަ އަހަރުގެ ${name} މަހުގެ ${Number(date)} ވަނަ ދުވަހު`,
+    of: `${year} ވަނަ އަހަރުގެ ${name} މަހުގެ ${Number(date)} ވަނަ ${weekday} ދުވަހު`,
+    week: `${weekday}، ${Number(date)} ${name} ${year}`,
     en: `${Number(date)} ${english} ${year}`,
     slash: `${date}/${month}/${year}`,
     dots: `${date}.${month}.${year}`,

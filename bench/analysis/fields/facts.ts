@@ -8,7 +8,8 @@ import type { Order, Style } from './styles.ts'
 
 /** Values of the slots of a style, and what is to be found. */
 type Facts = {
-  court: SeedCourt
+  /** Undefined for a tribunal, which is no court of the list. */
+  court: SeedCourt | undefined
   key: string
   otherKey: string
   date: string
@@ -43,12 +44,18 @@ export const otherJudges = [
 const unknownJudges = ['މުނީރާ ސަޢީދު ޝުކޫރު', 'ޝަހީމް ރައޫފު ޤާސިމް', 'ޖަޢުފަރު ރިޟާ ޢުބައިދު', 'ސަލްމާން ފިކުރީ ރަމްޒީ']
 const buildings = ['ފެހިވިލާ', 'ހުދުއަސްމާގެ', 'މޫނިމާގެ', 'ރަންވިލާ', 'ނޫރާނީގެ', 'ދިލްބަހާރުގެ', 'ސަންލައިޓުގެ', 'ރީތިގެ', 'ބަހާރުގެ']
 
+const magistrates = courts.filter(({ level }) => level === 'magistrate')
+
+/** The court of an arrangement: any magistrate court, the one with its code, or none of the list. */
+function drawCourt({ court }: Style, random: Random) {
+  if (court === 'none') return undefined
+  return random.pick(court === 'mag' ? magistrates : courts.filter(({ code }) => code === court))
+}
+
 export function buildFacts(style: Style, random: Random): Facts {
-  const court = random.pick(
-    courts.filter(({ code, level }) => (style.court === 'mag' ? level === 'magistrate' : code === style.court)),
-  )
-  const code = style.code === 'MAG' ? court.code : style.code
-  const magistrate = style.court === 'mag' ? court : random.pick(courts.filter(({ level }) => level === 'magistrate'))
+  const court = drawCourt(style, random)
+  const code = style.code === 'MAG' && court ? court.code : style.code
+  const magistrate = style.court === 'mag' && court ? court : random.pick(magistrates)
   const year = random.whole(2009, 2023)
   const days = drawDays(year, random)
   const [number, second] = [random.whole(3, 1890), random.whole(3, 1890)]
@@ -62,6 +69,8 @@ export function buildFacts(style: Style, random: Random): Facts {
     'N.first': writeNumber(number, code, year, 'first'),
     'N.last': writeNumber(number, code, year, 'last'),
     'N.hyphen': writeNumber(number, code, year, 'hyphens'),
+    'N.spaced': writeNumber(number, code, year, 'last').replaceAll('/', ' / '),
+    'N.upper': writeNumber(number, code.toUpperCase(), year, 'last'),
     'N2.last': writeNumber(number === second ? second + 1 : second, code, year, 'last'),
     'M.HC': writeNumber(random.whole(3, 400), 'HC-A', year - 1, 'first'),
     'M.Cv': writeNumber(random.whole(3, 1890), 'Cv-C', year - 1, 'last'),

@@ -23,7 +23,7 @@ export function compare(fields: Fields, truth: Truth): Outcome[] {
     outcome('judgement_number', truth.own.slice(0, 1), keys(one(fields.judgement_number)), isSame),
     outcome('case_numbers', truth.own, keys(fields.case_numbers), isSame),
     outcome('related_case_numbers', truth.related, keys(fields.related_case_numbers), isSame),
-    outcome('court', [truth.court], one(fields.court), isSame),
+    outcome('court', truth.court === undefined ? [] : [truth.court], one(fields.court), isSame),
     outcome('date', [truth.date], one(fields.date), isSame),
     outcome('hijri_date', truth.hijri === undefined ? [] : [truth.hijri], one(fields.hijri_date), isSame),
     outcome('claimant', truth.claimant, fields.claimant, isSimilar),

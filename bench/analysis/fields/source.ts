@@ -2,7 +2,8 @@
 export type Truth = {
   own: string[]
   related: string[]
-  court: string
+  /** Undefined when it is no court of the list. */
+  court: string | undefined
   date: string
   hijri: string | undefined
   claimant: string[]

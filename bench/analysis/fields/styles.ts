@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The way in which a court arranges a judgment, with slots for its facts (README.md). */
 export type Style = {
   name: string
-  /** The code of a court, or `mag` for any magistrate court. */
+  /** The code of a court, `mag` for any magistrate court, or `none` for a tribunal. */
   court: string
   /** The letters of its case numbers; `MAG` is the code of the magistrate court. */
   code: string
@@ -15,11 +15,12 @@ export type Style = {
 /** How the number is written: year first, year last, or with hyphens and the year last. */
 export type Order = 'first' | 'last' | 'hyphens'
 
-/** The rules are written on the seen and the tuning set; the unseen one is only measured (README.md). */
-export type SetName = 'seen' | 'tuning' | 'unseen'
+/** The rules are written on the seen and the tuning set; the others are only measured (README.md). */
+export type SetName = 'seen' | 'tuning' | 'unseen' | 'fresh'
 
 export function readStyles(set: SetName): Style[] {
-  const text = readFileSync(join(import.meta.dirname, `styles.${set}.txt`), 'utf8')
+  const files = readdirSync(import.meta.dirname).filter((file) => file.startsWith(`styles.${set}.`)).sort() // prettier-ignore
+  const text = files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('')
   return text
     .split(/^=== /m)
     .slice(1)
