@@ -133,22 +133,25 @@ test('a database without a library is not backed up', async () => {
   await empty.drop()
 })
 
-nightlyTest('a backup into a folder without one, as where its disk is not mounted, is refused unless it is said to be new', async () => {
-  const folder = newFolder()
-  const own = await cloneDatabase()
-  readSecrets(folder)
-  const env = { DATA_DIR: folder, DATABASE_URL: own.url }
-  const repository = join(newFolder(), 'backups')
-  const refusal = {
-    code: 1,
-    output: `${repository} has no backup: is its disk mounted? For the first backup say --new.`,
-  }
-  expect(await run('backup.ts', [repository], env)).toEqual(refusal)
-  expect(existsSync(repository)).toBe(false)
-  expect(await run('backup.ts', [repository, '--new'], env)).toMatchObject({ code: 0 })
-  expect(await run('backup.ts', [repository], env)).toMatchObject({ code: 0 })
-  await own.drop()
-})
+nightlyTest(
+  'a backup into a folder without one, as where its disk is not mounted, is refused unless it is said to be new',
+  async () => {
+    const folder = newFolder()
+    const own = await cloneDatabase()
+    readSecrets(folder)
+    const env = { DATA_DIR: folder, DATABASE_URL: own.url }
+    const repository = join(newFolder(), 'backups')
+    const refusal = {
+      code: 1,
+      output: `${repository} has no backup: is its disk mounted? For the first backup say --new.`,
+    }
+    expect(await run('backup.ts', [repository], env)).toEqual(refusal)
+    expect(existsSync(repository)).toBe(false)
+    expect(await run('backup.ts', [repository, '--new'], env)).toMatchObject({ code: 0 })
+    expect(await run('backup.ts', [repository], env)).toMatchObject({ code: 0 })
+    await own.drop()
+  },
+)
 
 test('a folder of backups in DATA_DIR is neither written to nor restored from', async () => {
   const folder = newFolder()
@@ -165,23 +168,26 @@ test('a folder of backups in DATA_DIR is neither written to nor restored from', 
   expect(readdirSync(folder)).toEqual(['backups', 'secrets.json'])
 })
 
-nightlyTest('a backup that is dated after now is not taken for the newest one, and no other is deleted for it', async () => {
-  const folder = newFolder()
-  const own = await cloneDatabase()
-  readSecrets(folder)
-  const repository = newFolder()
-  const future = '2999-01-01T00-00-00.000Z'
-  mkdirSync(join(repository, future))
-  const env = { DATA_DIR: folder, DATABASE_URL: own.url }
-  for (const outcome of [
-    await run('backup.ts', [repository, '--keep', '1'], env),
-    await run('backup.ts', [repository, '--verify'], env),
-    await run('restore.ts', [repository], { ...env, DATA_DIR: newFolder() }),
-  ])
-    expect(outcome).toEqual({ code: 1, output: expect.stringContaining(`${future} is dated after now`) })
-  expect(readdirSync(repository).filter((name) => name.endsWith('Z'))).toHaveLength(2)
-  await own.drop()
-})
+nightlyTest(
+  'a backup that is dated after now is not taken for the newest one, and no other is deleted for it',
+  async () => {
+    const folder = newFolder()
+    const own = await cloneDatabase()
+    readSecrets(folder)
+    const repository = newFolder()
+    const future = '2999-01-01T00-00-00.000Z'
+    mkdirSync(join(repository, future))
+    const env = { DATA_DIR: folder, DATABASE_URL: own.url }
+    for (const outcome of [
+      await run('backup.ts', [repository, '--keep', '1'], env),
+      await run('backup.ts', [repository, '--verify'], env),
+      await run('restore.ts', [repository], { ...env, DATA_DIR: newFolder() }),
+    ])
+      expect(outcome).toEqual({ code: 1, output: expect.stringContaining(`${future} is dated after now`) })
+    expect(readdirSync(repository).filter((name) => name.endsWith('Z'))).toHaveLength(2)
+    await own.drop()
+  },
+)
 
 test('a library is not reset while its server runs or where its audit log belongs to another role, and no e-mail of it stays', async () => {
   const [open, closed] = await Promise.all([
