@@ -222,19 +222,16 @@ test('a backup that is ended by SIGTERM leaves no lock', async () => {
   expect(existsSync(join(other, 'backup.lock'))).toBe(false)
 })
 
-nightlyTest(
-  'the lock of a backup on another machine is respected until it was not renewed for ten minutes',
-  async () => {
-    const lock = join(repository, 'backup.lock')
-    writeFileSync(lock, 'another-machine 1')
-    const refused = await outcomeOf(startBackup([repository]))
-    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Another backup writes to') })
-    const past = Date.now() / 1000 - 601
-    utimesSync(lock, past, past)
-    expect(await outcomeOf(startBackup([repository]))).toMatchObject({ code: 0 })
-    expect(existsSync(lock)).toBe(false)
-  },
-)
+nightlyTest('the lock of a backup on another machine is respected for ten minutes', async () => {
+  const lock = join(repository, 'backup.lock')
+  writeFileSync(lock, 'another-machine 1')
+  const refused = await outcomeOf(startBackup([repository]))
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Another backup writes to') })
+  const past = Date.now() / 1000 - 601
+  utimesSync(lock, past, past)
+  expect(await outcomeOf(startBackup([repository]))).toMatchObject({ code: 0 })
+  expect(existsSync(lock)).toBe(false)
+})
 
 nightlyTest('no other backup begins while old ones are deleted', async () => {
   const other = join(repository, 'deleting')
