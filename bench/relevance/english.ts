@@ -2,10 +2,10 @@ import type { Judged } from './library.ts'
 import { type Grades, type Query, rowsOf, tokens } from './queries.ts'
 
 /**
- * English words of law and what the library calls them: `english.<set>.tsv`. Nothing is tuned on `later`
- * and `another`; `read` is the other half of what the hand of `later` wrote, and is tuned on.
+ * English words of law and what the library calls them: `english.<set>.tsv`. Nothing is tuned on `later`,
+ * `another` and `fourth`; `read` is the other half of what the hand of `later` wrote, and is tuned on.
  */
-export const englishSets = ['tuning', 'fresh', 'read', 'everyday', 'later', 'another'] as const
+export const englishSets = ['tuning', 'fresh', 'read', 'everyday', 'later', 'another', 'fourth'] as const
 export const englishClass = 'an English term'
 
 type EnglishTerms = { queries: Query[]; grades: Map<string, Grades> }
