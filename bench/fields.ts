@@ -12,12 +12,12 @@ import type { SetName } from '#bench/analysis/fields/styles.ts'
  * Fields: precision and recall of `findFields` over frozen judgments with noise, two sets of them in arrangements that
  * were never looked at while its rules were written (analysis/fields/README.md), and its confidence next to the share
  * that is right. `--seen` leaves these two out, `--misses` lists what is wrong in the others, `--calibrate` prints the
- * table of calibration.ts from them.
+ * table of calibration.ts from the others.
  */
 const flag = { type: 'boolean', default: false } as const
 const { values } = parseArgs({ options: { misses: flag, seen: flag, calibrate: flag } })
-const known = ['seen', 'tuning'] as const
-const measuredOnly = ['unseen', 'fresh'] as const
+const known = ['seen', 'tuning', 'read'] as const
+const measuredOnly = ['unseen', 'later'] as const
 
 /**
  * Copies of an arrangement, by rates, and the prior probability: the pair with which the rest of the known sets predicts an

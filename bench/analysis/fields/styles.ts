@@ -15,8 +15,8 @@ export type Style = {
 /** How the number is written: year first, year last, or with hyphens and the year last. */
 export type Order = 'first' | 'last' | 'hyphens'
 
-/** The rules are written on the seen and the tuning set; the others are only measured (README.md). */
-export type SetName = 'seen' | 'tuning' | 'unseen' | 'fresh'
+/** The rules are written on the seen, the tuning and the read set; the others are only measured (README.md). */
+export type SetName = 'seen' | 'tuning' | 'read' | 'unseen' | 'later'
 
 export function readStyles(set: SetName): Style[] {
   const files = readdirSync(import.meta.dirname).filter((file) => file.startsWith(`styles.${set}.`)).sort() // prettier-ignore
