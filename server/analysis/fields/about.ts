@@ -2,17 +2,8 @@ import { findPhrase, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { judgeTitles, titleWords, usualHeadings, usualTypes } from '#shared/text/judgment/words.ts'
 import { foldText, isFili } from '#shared/text/language/fold.ts'
 import { memoize } from '#shared/text/language/memoize.ts'
-import {
-  confidenceOf,
-  type Evident,
-  evident,
-  type Judgment,
-  type PlacedLabel,
-  type Segment,
-  textOf,
-  type TextLine,
-  valueOf,
-} from './document.ts'
+import { type Judgment, type PlacedLabel, type Segment, textOf, type TextLine, valueOf } from './document.ts'
+import { confidenceOf, type Evident, evident } from './evident.ts'
 import type { FieldLists } from './lists.ts'
 import { wordsIn } from './namePieces.ts'
 import { nameOf } from './names.ts'

@@ -1,17 +1,8 @@
 import { findDays, type FoundDay } from '#shared/text/judgment/dates.ts'
 import { findPhrase } from '#shared/text/judgment/skeleton.ts'
 import { decisionWords, otherDayWords } from '#shared/text/judgment/words.ts'
-import {
-  cellsOf,
-  type Evident,
-  evident,
-  holds,
-  type Judgment,
-  type PlacedLabel,
-  type Segment,
-  type TextLine,
-  valueOf,
-} from './document.ts'
+import { cellsOf, holds, type Judgment, type PlacedLabel, type Segment, type TextLine, valueOf } from './document.ts'
+import { type Evident, evident } from './evident.ts'
 
 type PlacedDay = Segment & FoundDay & { score: number; evidence: string }
 

@@ -1,7 +1,7 @@
 import { type Label, type LabelKind, labels } from '#shared/text/judgment/labels.ts'
 import { matchAt, placeAt, type Skeleton, skeletonOf, type SkeletonPlace } from '#shared/text/judgment/skeleton.ts'
-import { initialDot } from '#shared/text/judgment/words.ts'
-import type { Box, Found, Line, Page } from '#server/analysis/types.ts'
+import { initialDot, nameLabel, ordinalBefore } from '#shared/text/judgment/words.ts'
+import type { Line, Page } from '#server/analysis/types.ts'
 
 /** A line of the judgment, or several joined ones, with its place in the whole text; `next` is the index of the line after. */
 export type TextLine = { line: Line; text: string; page: number; index: number; next: number; skeleton: Skeleton }
@@ -92,13 +92,14 @@ function anchorsOf({ text, skeleton }: TextLine): Anchor[] {
     const before = undotted.slice(0, index)
     const isApart = /(?:\s{2}["']?|[^\p{L}\p{M}\s"']\s*["']?)$/u.test(before)
     if (at < 0) continue
-    const place = /^[^\p{L}\d]*$/u.test(before)
-      ? 'first'
-      : /^[^\p{L}]*$/u.test(before)
-        ? 'numbered'
-        : isApart
-          ? 'apart'
-          : 'inside'
+    const place =
+      /^[^\p{L}\d]*$/u.test(before) || ordinalBefore.test(before)
+        ? 'first'
+        : /^[^\p{L}]*$/u.test(before)
+          ? 'numbered'
+          : isApart
+            ? 'apart'
+            : 'inside'
     // A label inside a line has a colon.
     if (place !== 'inside' || text.includes(':', index)) anchors.push({ at: placeAt(skeleton, at), place })
   }
@@ -125,7 +126,7 @@ function placeLabel({ kind, skeleton }: Label, line: TextLine, { at, place }: An
   return {
     kind: isOfLowerCourt ? 'appealed-date' : kind,
     line,
-    start: match.start,
+    start: ordinalBefore.test(line.text.slice(0, match.start)) ? 0 : match.start,
     end: isEnd ? line.text.length : match.end + all.length,
     weight,
   }
@@ -195,6 +196,8 @@ export function holds(judgment: Judgment, label: PlacedLabel, { line, start, end
 /** Whether nothing follows a label in its line. */
 export const isOpen = ({ line, end }: PlacedLabel) => end >= line.text.trimEnd().length
 
+export const isPartyLabel = ({ kind }: PlacedLabel) => kind === 'claimant' || kind === 'respondant'
+
 /** Labels of what belongs to a related case: its number, its court and its days. */
 const details: ReadonlySet<LabelKind> = new Set([
   'number',
@@ -227,17 +230,24 @@ function goOn(judgment: Judgment, value: Segment, lines = max_value_lines): Segm
   const isFull = (last?.line.box.width ?? 0) > judgment.fullWidth * full_share && !/[.؛:]\s*$/.test(text)
   if (lines <= 1 || !isFull || !following || following.page !== value.line.page) return value
   const isOpenBracket = /[([][^)\]]*$/.test(text)
-  if (!isOpenBracket && judgment.labels.some(({ line, start }) => line === following && start < 4)) return value
-  if (/^\s*(?:[*•]|\d{1,2}\s?[.)-])/.test(following.text) || cellsOf(following).length > 1) return value
+  const hasOwnLabel =
+    startsOtherLabel(following.text) || judgment.labels.some(({ line, start }) => line === following && start < 4)
+  if (!isOpenBracket && hasOwnLabel) return value
+  if (isListItem.test(following.text) || cellsOf(following).length > 1) return value
   if ([text, following.text].every((one) => lettered.test(one))) return value
   const line = joinNext(judgment, value.line)
   return goOn(judgment, { line, start: value.start, end: line.text.trimEnd().length }, lines - 1)
 }
 
 const max_value_lines = 4
+const isListItem = /^\s*(?:[*•]|\d{1,2}\s?[.)-]|\((?:\d{1,2}|[\u0780-\u078e])\))/
 /** The mark of a list with letters. */
 const lettered = /^\s*[\u0780-\u078e]\s?[.)-]/
 const full_share = 0.8
+
+/** Whether a line begins with words and a colon, as with a label that is not known. */
+export const startsOtherLabel = (text: string) => otherLabel.test(text) && !nameLabel.test(text)
+const otherLabel = /^\s*(?:[*•]\s*)?\p{L}[^\d:،,()[\]]{5,60}:/u
 
 const hasLabel = ({ labels }: Judgment, line: TextLine) =>
   labels.some((other) => other.line === line && other.start < 4 && other.kind !== 'other')
@@ -259,30 +269,3 @@ function trim({ line, start, end }: Segment): Segment | undefined {
 }
 
 export const textOf = ({ line, start, end }: Segment) => line.text.slice(start, end)
-
-/** A value with the evidence for it, and the probability that its words are read right. */
-export type Evident<Value = string> = Omit<Found<Value>, 'confidence'> & { evidence: string; reading: number }
-
-export const evident = <Value>(value: Value, segment: Segment, evidence: string, reading = 1): Evident<Value> => ({
-  value,
-  page: segment.line.page,
-  box: boxOf(segment),
-  evidence,
-  reading,
-})
-
-const wordsOf = ({ line, start, end }: Segment) =>
-  line.line.words.filter((word) => word.start < end && start < word.end)
-
-function boxOf(segment: Segment): Box {
-  const boxes = wordsOf(segment).map(({ box }) => box)
-  if (boxes.length === 0) return segment.line.line.box
-  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))]
-  const right = Math.max(...boxes.map((box) => box.x + box.width))
-  const bottom = Math.max(...boxes.map((box) => box.y + box.height))
-  return { x, y, width: right - x, height: bottom - y }
-}
-
-/** The probability that the words of a segment are read right. */
-export const confidenceOf = (segment: Segment) =>
-  wordsOf(segment).reduce((product, { confidence }) => product * confidence, 1)

@@ -1,6 +1,6 @@
 import type { Fields, Found, Page } from '#server/analysis/types.ts'
 import { calibrated } from './calibration.ts'
-import type { Evident } from './document.ts'
+import type { Evident } from './evident.ts'
 import type { FieldLists } from './lists.ts'
 import { readFields } from './readFields.ts'
 

@@ -1,17 +1,8 @@
 import { differenceOf, isNearly, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { closingWords, conjunctions, initialDot, judgeTitles, titlePrefixes } from '#shared/text/judgment/words.ts'
 import { stripTitles } from '#shared/text/language/titles.ts'
-import {
-  confidenceOf,
-  type Evident,
-  evident,
-  type Judgment,
-  type PlacedLabel,
-  type Segment,
-  type TextLine,
-  valueOf,
-  whole,
-} from './document.ts'
+import { type Judgment, type PlacedLabel, type Segment, type TextLine, valueOf, whole } from './document.ts'
+import { confidenceOf, type Evident, evident } from './evident.ts'
 import type { FieldLists } from './lists.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
 import { courtCode, isAddress, nameOf } from './names.ts'

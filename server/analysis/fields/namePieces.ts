@@ -28,7 +28,7 @@ const companyAnd = new RegExp(
 /** What is left of (1), or of a letter in brackets. */
 const listMark = /^(?:[\d٠-٩]{1,2}|[\u0780-\u07a5])$/u
 
-/** A part of a value: in brackets it says more about the name before it, after `and` it is a further name. */
+/** A part of a value: in brackets it says more about the name before it, after `and` or a number it is a further name. */
 export type Piece = Segment & { isBracketed: boolean; isJoined: boolean }
 
 /** The pieces between commas, slashes and brackets, without the marks of a list and the label of a name. */
@@ -37,6 +37,7 @@ export function piecesOf(segment: Segment): Piece[] {
   const marker = listMarker.exec(text)?.[0].length ?? 0
   const pieces: Piece[] = []
   let isBracketed = false
+  let isNumbered = false
   let from = marker
   while (from < text.length) {
     const match = separators.exec(text.slice(from))
@@ -44,8 +45,10 @@ export function piecesOf(segment: Segment): Piece[] {
     const part = { line: segment.line, start: segment.start + from, end: segment.start + to }
     const joined = afterAnd(part)
     const trimmed = joined ?? trimWords(part)
-    if (trimmed && !listMark.test(textOf(trimmed)))
-      pieces.push({ ...trimmed, isBracketed, isJoined: joined !== undefined })
+    const isMark = trimmed !== undefined && listMark.test(textOf(trimmed))
+    if (trimmed && !isMark) pieces.push({ ...trimmed, isBracketed, isJoined: joined !== undefined || isNumbered })
+    if (trimmed) isNumbered = isMark && pieces.length > 0
+    if (/\d/.test(match?.[0] ?? '')) isNumbered = true
     from = match ? to + match[0].length : text.length
     if (/[([]/.test(match?.[0] ?? '')) isBracketed = /[)\]]/.test(text.slice(from))
     else if (/[)\]]/.test(match?.[0] ?? '')) isBracketed = false

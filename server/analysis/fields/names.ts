@@ -7,6 +7,7 @@ import {
   offices,
   otherParties,
   partyDetails,
+  partyPrefixes,
   sentenceEnding,
   state,
 } from '#shared/text/judgment/words.ts'
@@ -21,7 +22,7 @@ import { type NameWord, type Piece, piecesOf, wordsIn } from './namePieces.ts'
 export function namesIn(segment: Segment, isSeveral = false): Segment[] {
   const names: Segment[] = []
   let isAfterAddress = false
-  const [first = [], ...others] = piecesOf(segment)
+  const [first = [], ...others] = withoutLeadingAddress(piecesOf(segment))
   for (const piece of [first, ...others.flatMap(splitDetail)].flat()) {
     if (names.length > 0 && (piece.isBracketed || isDetail(piece))) {
       if (!piece.isBracketed && !isCard(piece)) isAfterAddress = true
@@ -29,13 +30,49 @@ export function namesIn(segment: Segment, isSeveral = false): Segment[] {
     }
     const cut = cutAtOthers(piece)
     if (!cut || (isAfterAddress && !piece.isJoined && !isSeveral)) break
-    const parts = splitAtConjunctions(cut).map(cutAtCard)
+    const parts = splitAtConjunctions(cut).map(cutAtCard).map(withoutPrefix)
     const accepted = parts.filter((part) => (names.length === 0 ? isPlausible(part) : isFurtherName(part)))
     if (accepted.length === 0 && names.length > 0) break
     names.push(...accepted)
     if (accepted.some((name) => isNearly(wordsIn(name).at(-1)?.skeleton ?? '', state))) break
   }
   return names
+}
+
+/** From the first name on, when an address stands before it, with a comma or without: `G. building, island, A B`. */
+function withoutLeadingAddress(pieces: Piece[]): Piece[] {
+  const at = pieces.findIndex((piece) => !mayLead(piece))
+  const next = pieces[at]
+  if (at > 0 && next && !next.isBracketed && isNameAlone(next) && !hasAddress(next)) return pieces.slice(at)
+  const last = (at < 0 ? pieces.length : at) - 1
+  const name = pieces[last] && nameAfterPlace(pieces[last])
+  return name ? [name, ...pieces.slice(last + 1)] : pieces
+}
+
+/** Whether a piece can be of an address before a name: that of a ward or an atoll, or a single word. */
+function mayLead(piece: Piece): boolean {
+  const words = wordsIn(piece)
+  if (piece.isBracketed || isCompany(words)) return false
+  return isAddress(piece) || (words.length === 1 && !isWhole(piece) && /[\u0780-\u07b1]/u.test(textOf(piece)))
+}
+
+/** The name after the words of a place: `Th. island A B`, `G. building A B`, `Th. island building A B`. */
+function nameAfterPlace(piece: Piece): Piece | undefined {
+  const words = wordsIn(piece)
+  if (!isAddress(piece) || words.length < min_place_and_name) return undefined
+  const building = words.findLastIndex(({ text }, index) => index < words.length - 2 && buildingEnding.test(text))
+  const start = words[Math.max(building, 1) + 1]?.start
+  const name = start === undefined ? undefined : { ...piece, start }
+  return name && isNameAlone(name) && !hasAddress(name) ? name : undefined
+}
+
+const min_place_and_name = 4
+
+/** Without the word that says who the named one is: father, the late, Mr. */
+function withoutPrefix(segment: Segment): Segment {
+  const words = wordsIn(segment)
+  const at = words.findIndex(({ skeleton }) => !partyPrefixes.has(skeleton))
+  return words.length - at > 1 ? { ...segment, start: words[at]?.start ?? segment.start } : segment
 }
 
 /** The number of a card, a passport or a register. */
@@ -89,7 +126,9 @@ function withoutAddress(segment: Segment): Segment {
   if (isCompany(words)) return segment
   const isWard = ({ text, end }: NameWord) => /^[\u0780-\u07a5]{1,2}$/.test(text) && segment.line.text[end] === '.'
   const isAfterName = (index: number) => index > 1 && (words[index - 1]?.text.length ?? 0) > 2
-  const ward = words.findIndex((word, index) => isWard(word) && isAfterName(index) && index < words.length - 1)
+  const ward = words.findIndex(
+    (word, index) => isWard(word) && isAfterName(index) && (words[index + 1]?.text.length ?? 0) > 2,
+  )
   const at = ward < 0 && words.length > 2 && buildingEnding.test(words.at(-1)?.text ?? '') ? words.length - 1 : ward
   return { ...segment, end: words[at - 1]?.end ?? segment.end }
 }

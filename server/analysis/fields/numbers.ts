@@ -4,17 +4,8 @@ import { isCodeAmong, normalizeCourtCode, writesYearFirst } from '#shared/text/c
 import { skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { conjunctions } from '#shared/text/judgment/words.ts'
 import { hasDigit } from '#shared/text/language/tokenizer.ts'
-import {
-  type Evident,
-  evident,
-  holds,
-  isOfRelated,
-  isOpen,
-  type Judgment,
-  type PlacedLabel,
-  type Segment,
-  type TextLine,
-} from './document.ts'
+import { holds, isOfRelated, isOpen, type Judgment, type PlacedLabel, type Segment, type TextLine } from './document.ts'
+import { type Evident, evident } from './evident.ts'
 import type { FieldLists } from './lists.ts'
 
 type Standing = 'own' | 'related' | 'other' | undefined

@@ -162,9 +162,8 @@ test.each([
   ['އަދި ވަކާލާތުކުރި އިބްރާހީމް ޙަސަން'],
   ['އަދި ވަކާލާތުކުރެއްވި އިބްރާހީމް ޙަސަން'],
   ['އަދި ޤާނޫނީ ވަކީލު އިބްރާހީމް ޙަސަން'],
-  ['ރަންވިލާ، ހއ. ދިއްދޫ\nއަދި އިބްރާހީމް ޙަސަން'],
   ['އދ. މާމިގިލީ ރަންމާ'],
-])('a line with and after a party that is no name alone, or does not follow it, is no party: %s', (line) => {
+])('a line with and after a party that is no name alone is no party: %s', (line) => {
   const [claimant, respondant] = partiesOf(`${head}
 ދަޢުވާކުރާ ފަރާތްތައް: އަޙްމަދު ޢަލީ
 ${line}
@@ -254,15 +253,12 @@ test.each([
 )
 
 test.each([
-  ['އަޙްމަދު ޢަލީ\nރަން ވިލާގެ، ހއ. ދިއްދޫ\nވ.\nޙުސައިން ޝަރީފު'],
-  ['އަޙްމަދު ޢަލީ\nރަން ވިލާގެ\nވ.\nޙުސައިން ޝަރީފު'],
   ['އަޙްމަދު ޢަލީ\nރަން މާ\nވ.\nޙުސައިން ޝަރީފު'],
-  ['އަޙްމަދު ޢަލީ\nއެޑްރެސް: ރަން މާ\nވ.\nޙުސައިން ޝަރީފު'],
   ['ފުރަތަމަ ޝަރީޢަތް ކުރި ކޯޓު\nވ.\nޙުސައިން ޝަރީފު'],
   ['އަޙްމަދު ޢަލީ\nއަދި މި މައްސަލަ ހުށަހެޅި ބައެއް މީހުން\nވ.\nޙުސައިން ޝަރީފު'],
   ['ދެވަނަ ޝަރުޠު\n(v)\nޙުސައިން ޝަރީފު'],
   ['އަޙްމަދު ޢަލީ\nނ.\nޙުސައިން ޝަރީފު'],
-])('an address, a court, a sentence or a mark of a list is no party around a line for against: %s', (lines) => {
+])('a court, a sentence or a mark of a list is no party around a line for against: %s', (lines) => {
   expect(partiesOf(`${head}\n${lines}\n${wide}`)).toEqual([[], []])
 })
 

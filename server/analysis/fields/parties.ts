@@ -1,10 +1,16 @@
-import { conjunctions, versus } from '#shared/text/judgment/words.ts'
+import {
+  conjunctions,
+  heirs,
+  nameHeading,
+  partyDetails,
+  pluralNouns,
+  versus,
+  versusAlone,
+} from '#shared/text/judgment/words.ts'
+import { isNearly } from '#shared/text/judgment/skeleton.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import {
   cellsOf,
-  confidenceOf,
-  type Evident,
-  evident,
   isOpen,
   type Judgment,
   type PlacedLabel,
@@ -14,20 +20,25 @@ import {
   type TextLine,
   valueOf,
   whole,
+  isPartyLabel,
 } from './document.ts'
-import { namesAroundVersus } from './partiesAroundVersus.ts'
-import { namesInProse } from './partiesInProse.ts'
+import { confidenceOf, type Evident, evident } from './evident.ts'
+import { namesAroundVersus, namesAroundVersusLine } from './partiesAroundVersus.ts'
+import { namesAfterVerbs, namesInProse } from './partiesInProse.ts'
 import { namesInSentence } from './partiesInSentence.ts'
 import { letterMark, trimWords, wordsIn } from './namePieces.ts'
 import { hasAddress, isNameAlone, isOfSentence, nameOf, namesIn } from './names.ts'
-import { isPartyLabel, namesAfter, type Parties, type Side, sides } from './partyList.ts'
+import { namesAbove, namesBelow } from './partyBlock.ts'
+import { namesAfter, type Parties, type Side, sides } from './partyList.ts'
 
 /** Finds the parties by their labels, else in `A v. B`, else in sentences. */
 export function findParties(judgment: Judgment): Record<Side, Evident[]> {
   const ways: [evidence: string, find: (judgment: Judgment) => Parties][] = [
+    ['versus', namesAroundVersusLine],
     ['below', namesAboveLabels],
     ['labelled', namesOfLabels],
     ['versus', namesAroundVersus],
+    ['sentence', namesAfterVerbs],
     ['sentence', namesInSentence],
     ['prose', namesInProse],
   ]
@@ -70,29 +81,35 @@ function namesOfLabels(judgment: Judgment): Parties {
     const side = sideOf(label)
     const before = beforeLabel(judgment, label)
     if (!before && isEnclosed(label)) continue
-    const value = before ?? valueOf(judgment, label)
+    const table = before ? undefined : tableBelow(judgment, label)
+    const value = before ?? table?.first ?? valueOf(judgment, label)
     // A second head repeats the labels of the cover; the labels of several parties follow each other.
     const isRepeated = seen.has(side) && parties[side].length > 0 && label.line.page !== parties[side][0]?.line.page
     if (isRepeated) continue
     seen.add(side)
     const first = value ?? firstNamed(judgment, label)
     if (!first) continue
-    const column = value && value.line.index !== label.line.index ? columnOf(judgment, label) : -1
+    const column = table?.column ?? (value && value.line.index !== label.line.index ? columnOf(judgment, label) : -1)
     const start = startsLetters(judgment, first) ? (letterMark(textOf(first))?.end ?? 0) : 0
     const names = namesIn({ ...first, start: first.start + start }, isPlural(label))
     // A sentence about a party repeats the label, and so does its heading, also after that of the other side.
     const isFurther = parties[side].length > 0 && !hasColon(label)
     if (isFurther && (side !== last || isOfSentence(names[0] ?? first))) continue
     last = side
-    const further = column < 0 ? namesAfter(judgment, first, start > 0) : namesInColumn(judgment, first, column)
-    parties[side].push(...names, ...further)
+    const isPlain = isPlural(label) && names.length === 1
+    const further =
+      column < 0 ? namesAfter(judgment, first, start > 0, isPlain) : namesInColumn(judgment, first, column)
+    // The heirs of one who died are the parties, when they are named.
+    const isOfHeirs = further.length > 0 && isNearly(wordsIn(first).at(-1)?.skeleton ?? '', heirs)
+    parties[side].push(...(isOfHeirs ? [] : names), ...further)
     end = Math.max(end, (further.at(-1)?.line.index ?? 0) + party_lines)
   }
   return parties
 }
 
 /** Whether a label is that of several parties, in Dhivehi or in English. */
-const isPlural = ({ line, start, end }: PlacedLabel) => plural.test(line.text.slice(start, end))
+const isPlural = ({ line, start, end }: PlacedLabel) =>
+  [plural, pluralNouns].some((one) => one.test(line.text.slice(start, end)))
 const plural = new RegExp(String.raw`(?:${pluralEnding})[^\p{L}\p{M}]*$`, 'u')
 
 /** Whether a value begins a list of letters: a line below begins with the next letter. A ward is written like one. */
@@ -103,6 +120,19 @@ function startsLetters({ lines }: Judgment, first: Segment): boolean {
 }
 
 const letter_lines = 8
+
+/** The first cell of the column of names below a label whose value is a table with a row of headings. */
+function tableBelow({ lines }: Judgment, label: PlacedLabel): { first: Segment; column: number } | undefined {
+  const [heading, row] = lines.slice(label.line.next, label.line.next + 2)
+  if (!isOpen(label) || !heading || !row) return undefined
+  const headings = cellsOf(heading)
+  const column = headings.findIndex((cell) => wordsIn(cell).every(({ skeleton }) => nameHeading.has(skeleton)))
+  const first = cellsOf(row)[column]
+  const isTable = headings.every(
+    (cell, index) => index === column || partyDetails.has(wordsIn(cell)[0]?.skeleton ?? ''),
+  )
+  return column >= 0 && headings.length > 1 && isTable && first ? { first, column } : undefined
+}
 
 /** The column of a label that stands next to others, each above its values; -1 when it stands alone. */
 function columnOf({ labels }: Judgment, { line, start }: PlacedLabel): number {
@@ -154,30 +184,21 @@ function firstNamed({ lines }: Judgment, label: PlacedLabel): Segment | undefine
   return below && { line: below, start: 0, end: below.text.length }
 }
 
-/** The label stands below its name: name, label, `and`, name, label. */
+/** The label stands below its name: name, label, `and`, name, label; also with addresses and the like between them. */
 function namesAboveLabels(judgment: Judgment): Parties {
   const parties: Parties = { claimant: [], respondant: [] }
   const [one, other] = partyLabels(judgment)
   if (!one || !other || one.kind === other.kind || !isAlone(judgment, one) || !isAlone(judgment, other)) return parties
-  const between = judgment.lines.slice(one.line.index + 1, other.line.index)
-  const joined = between.filter((line) => !wordsIn(whole(line)).every(({ skeleton }) => conjunctions.has(skeleton)))
-  const above = judgment.lines[one.line.index - 1]
-  const below = judgment.lines[other.line.index + 1]
-  const hasConjunction = joined.length < between.length
-  const isAbove =
-    hasConjunction || (joined.length === 1 && above && isName(judgment, above) && !(below && isName(judgment, below)))
-  if (!isAbove || !above) return parties
-  parties[sideOf(one)] = namesIn(whole(above))
-  parties[sideOf(other)] = joined.flatMap((line) => namesIn(whole(line)))
-  return parties
+  const [start, end] = [one.line.index, other.line.index]
+  const between = judgment.lines.slice(start + 1, end)
+  const isDivided = between.some(
+    (line) => versusAlone.test(line.text) || wordsIn(whole(line)).every(({ skeleton }) => conjunctions.has(skeleton)),
+  )
+  if (!isDivided && namesBelow(judgment, end).length > 0) return parties
+  const found = { [sideOf(one)]: namesAbove(judgment, start), [sideOf(other)]: namesAbove(judgment, end, start + 1) }
+  return { ...parties, ...found }
 }
 
 const sideOf = ({ kind }: PlacedLabel): Side => (kind === 'claimant' ? 'claimant' : 'respondant')
 const isAlone = ({ labels }: Judgment, label: PlacedLabel) =>
   label.end >= label.line.text.trimEnd().length && labels.filter(({ line }) => line === label.line).length === 1
-
-/** A line that is nothing but a name. */
-function isName({ labels }: Judgment, line: TextLine): boolean {
-  const [name] = namesIn(whole(line))
-  return name !== undefined && wordsIn(name).length > 1 && wordsIn(name).length < 7 && !labels.some((label) => label.line === line) && !/\d{4}/.test(line.text) // prettier-ignore
-}

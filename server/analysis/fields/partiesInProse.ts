@@ -1,30 +1,66 @@
 import { findPhrase } from '#shared/text/judgment/skeleton.ts'
-import { claimantIs, orders, respondantIs } from '#shared/text/judgment/words.ts'
-import { joinNext, type Judgment, type Segment, type TextLine } from './document.ts'
-import { type NameWord, wordsIn } from './namePieces.ts'
-import { isNameAlone } from './names.ts'
-import type { Parties } from './partyList.ts'
+import {
+  caseOfParty,
+  claimantIs,
+  genitive,
+  isEnding,
+  longEnding,
+  orders,
+  respondantIs,
+} from '#shared/text/judgment/words.ts'
+import { isPartyLabel, joinNext, type Judgment, type Segment, type TextLine } from './document.ts'
+import { type NameWord, piecesOf, wordsIn } from './namePieces.ts'
+import { isNameAlone, isOfSentence, namesIn } from './names.ts'
+import { type Parties, type Side, sides } from './partyList.ts'
 
 const first_lines = 60
 const last_lines = 40
 
-/**
- * The parties of a judgment without a head for them, as those of tribunals: `the claimant is … A`, and at the end the
- * order that B is given.
- */
-export function namesInProse(judgment: Judgment): Parties {
-  const { lines } = judgment
-  const head = lines.slice(0, first_lines)
-  const named = (phrases: typeof claimantIs) => firstOf(head, (line) => nameAfter(joined(judgment, line), phrases))
-  const ordered = () => firstOf(lines.slice(-last_lines), (line) => nameBeforeOrder(joined(judgment, line)))
-  const respondant = named(respondantIs)
-  return { claimant: named(claimantIs), respondant: respondant.length > 0 ? respondant : ordered() }
+/** `The claimant is A.`, `A appeals. The respondent is B.`: the parties in sentences that begin a judgment. */
+export function namesAfterVerbs(judgment: Judgment): Parties {
+  const parties: Parties = { claimant: [], respondant: [] }
+  const labelled = new Set(judgment.labels.filter(isPartyLabel).map(({ line }) => line.index))
+  for (const line of judgment.lines.slice(0, first_lines)) {
+    if (labelled.has(line.index)) continue
+    for (const { side, match } of verbsIn(joinNext(judgment, line), line.text.length))
+      if (parties[side].length === 0) parties[side] = namesAfter(joined(judgment, line), match)
+  }
+  return parties
 }
 
-function firstOf(lines: readonly TextLine[], find: (line: TextLine) => Segment | undefined): Segment[] {
+type Verb = { side: Side; match: { start: number; end: number; cost: number } }
+
+/** The phrases that begin in the first `length` letters of a line; of two at one place the nearer one. */
+function verbsIn(line: TextLine, length: number): Verb[] {
+  const matches = sides.flatMap((side) =>
+    verbs[side].flatMap((phrase): Verb[] => {
+      const match = findPhrase(phrase, line.skeleton, line.text)
+      return match && match.start < length ? [{ side, match }] : []
+    }),
+  )
+  const best: Verb[] = []
+  for (const verb of matches.toSorted((one, other) => costOf(one) - costOf(other)))
+    if (!best.some(({ match }) => match.start < verb.match.end && verb.match.start < match.end)) best.push(verb)
+  return best
+}
+
+const verbs = { claimant: claimantIs, respondant: respondantIs }
+/** Of two phrases that differ by as much, the longer says more. */
+const costOf = ({ match }: Verb) => match.cost - (match.end - match.start) / 100
+
+/** `This is the case that A appealed`, and the order at the end of a judgment that B is given. */
+export function namesInProse(judgment: Judgment): Parties {
+  const { lines } = judgment
+  return {
+    claimant: firstOf(lines.slice(0, first_lines), (line) => namesBeforeCase(joined(judgment, line))),
+    respondant: firstOf(lines.slice(-last_lines), (line) => nameBeforeOrder(joined(judgment, line)) ?? []),
+  }
+}
+
+function firstOf(lines: readonly TextLine[], find: (line: TextLine) => Segment[]): Segment[] {
   for (const line of lines) {
     const found = find(line)
-    if (found) return [found]
+    if (found.length > 0) return found
   }
   return []
 }
@@ -32,23 +68,32 @@ function firstOf(lines: readonly TextLine[], find: (line: TextLine) => Segment |
 /** A sentence goes over several lines. */
 const joined = (judgment: Judgment, line: TextLine) => [1, 2, 3].reduce((all) => joinNext(judgment, all), line)
 
-/** The last words of the sentence: a clause about the party stands before its name. */
-function nameAfter(line: TextLine, phrases: typeof claimantIs): Segment | undefined {
-  for (const phrase of phrases) {
-    const match = findPhrase(phrase, line.skeleton, line.text)
-    const rest = match && line.text.slice(match.end)
-    const length = rest?.search(/\.(?=\s|$)/u) ?? -1
-    if (!match || length < 0) continue
-    const words = wordsIn({ line, start: match.end, end: match.end + length })
-    const last = words.at(-1)
-    const ending = /\u0787?\u07ac\u0788\u07ac$/u.exec(last?.text ?? '')?.[0].length
-    if (last && ending) return nameOfWords(line, words, last.end - ending)
-  }
-  return undefined
+/** The names between a phrase and the end of its sentence; a clause may stand before a name. */
+function namesAfter(line: TextLine, match: Verb['match']): Segment[] {
+  const words = wordsIn({ line, start: match.start, end: line.text.length })
+  const at = words.findIndex((word) => word.end >= match.end && word.end <= match.end + 1)
+  const end = words.findIndex((word, index) => index > at && isEnding.test(word.text))
+  const [verb, next, last] = [words[at], words[at + 1], words[end]]
+  if (!verb || !next || !last || !longEnding.test(verb.text)) return []
+  const value = { line, start: next.start, end: last.end - (isEnding.exec(last.text)?.[0].length ?? 0) }
+  const hasClause = wordsIn(value).some((word) => endsClause(word) && !word.text.endsWith(genitive))
+  const names = hasClause ? [] : namesIn(value, true)
+  if (names.length > 0 && names.every((name) => isNameAlone(name) && !isOfSentence(name))) return names
+  const name = nameOfWords(line, wordsIn(value), value.end)
+  return name ? [name] : []
+}
+
+/** The names before the phrase that ends a sentence: after the last comma, or the last clause. */
+function namesBeforeCase(line: TextLine): Segment[] {
+  const [match] = caseOfParty.flatMap((phrase) => findPhrase(phrase, line.skeleton, line.text) ?? [])
+  if (!match) return []
+  const piece = piecesOf({ line, start: 0, end: match.start }).at(-1)
+  const name = piece && nameOfWords(line, wordsIn(piece), piece.end)
+  return name ? namesIn(name) : []
 }
 
 /** `to B, it is ordered`: the name stands between the end of a clause and the ending of its case. */
-function nameBeforeOrder(line: TextLine): Segment | undefined {
+function nameBeforeOrder(line: TextLine): Segment[] | undefined {
   const words = wordsIn({ line, start: 0, end: line.text.length })
   const at = words.findIndex(({ skeleton }) => orders.has(skeleton))
   const given = words[at - 1]
@@ -57,7 +102,8 @@ function nameBeforeOrder(line: TextLine): Segment | undefined {
   const isAlone = given.text.length === ending
   const before = words.slice(0, isAlone ? at - 1 : at)
   const end = isAlone ? before.at(-1)?.end : given.end - ending
-  return before.some(endsClause) && end !== undefined ? nameOfWords(line, before, end) : undefined
+  const name = before.some(endsClause) && end !== undefined ? nameOfWords(line, before, end) : undefined
+  return name && [name]
 }
 
 /** The words after the last one that ends a clause. */

@@ -2,8 +2,6 @@ import {
   against,
   betweenParties,
   caseIntroduction,
-  claimedOfPhrase,
-  claimsPhrase,
   companyWords,
   conjunctions,
   from,
@@ -15,26 +13,14 @@ import {
 import { findPhrase, isNearly } from '#shared/text/judgment/skeleton.ts'
 import { joinNext, type Judgment, type Segment, textOf, type TextLine, whole } from './document.ts'
 import { type NameWord, trimWords, wordsIn } from './namePieces.ts'
-import { isNameAlone, namesIn } from './names.ts'
-import { isPartyLabel, type Parties } from './partyList.ts'
+import { isNameAlone, isOfSentence, namesIn } from './names.ts'
+import type { Parties } from './partyList.ts'
 
 const sentence_lines = 24
 
-/** `A` against `B`, `A` and `B`, or `A` claimed and `B` was claimed of, over broken lines. */
+/** `A` against `B`, or `A` and `B`, over broken lines. */
 export function namesInSentence(judgment: Judgment): Parties {
   const head = judgment.lines.slice(0, sentence_lines)
-  const labelled = new Set(judgment.labels.filter(isPartyLabel).map(({ line }) => line.index))
-  for (const one of head) {
-    if ([0, 1, 2].some((next) => labelled.has(one.index + next))) continue
-    const line = joinNext(judgment, joinNext(judgment, one))
-    const claims = findPhrase(claimsPhrase, line.skeleton, line.text)
-    const isClaimed = claims && findPhrase(claimedOfPhrase, line.skeleton, line.text, claims.end)
-    if (claims && isClaimed)
-      return {
-        claimant: namesIn(ended({ line, start: claims.end, end: isClaimed.start })),
-        respondant: namesIn(ended({ line, start: isClaimed.end, end: line.text.length })),
-      }
-  }
   for (const line of head) {
     const parties = namesAgainst(joinNext(judgment, joinNext(judgment, line)))
     if (parties) return parties
@@ -55,12 +41,22 @@ function namesAgainst(line: TextLine): Parties | undefined {
     const ends = words.slice(at).map(endOfSender)
     const end = ends.find((found) => found !== undefined)
     const claimed = withoutGenitive({ line, start: first.start, end: to.start })
-    return end === undefined ? undefined : partiesOf({ line, start: to.end, end }, claimed)
+    if (end !== undefined) return partiesOf({ line, start: to.end, end }, claimed)
   }
   const sender = words.slice(0, at).find((word) => endOfSender(word) !== undefined)
   const end = sender && endOfSender(sender)
+  if (intro && !sender)
+    return namesBeforeUpon(withoutGenitive({ line, start: first.start, end: beforeAnd(line, to.start) }))
   if (!sender || end === undefined) return undefined
   return partiesOf({ line, start: first.start, end }, { line, start: sender.end, end: beforeAnd(line, to.start) })
+}
+
+/** `A (card), address, B (card)` before `upon`: the last of the names is the one of whom something is claimed. */
+function namesBeforeUpon(segment: Segment): Parties | undefined {
+  const names = namesIn(segment, true)
+  return names.length > 1 && names.every((name) => isNameAlone(name) && !isOfSentence(name))
+    ? { claimant: names.slice(0, -1), respondant: names.slice(-1) }
+    : undefined
 }
 
 /** Where the name ends before `from`, which is a word of its own or is joined to an office or a company. */
@@ -85,16 +81,6 @@ function partiesOf(claimant: Segment, respondant: Segment): Parties | undefined 
 
 const isOfNames = (parties: Parties) =>
   Object.values(parties).every((names) => names.length > 0 && names.every(isNameAlone))
-
-/** Without the ending of a sentence. */
-function ended(segment: Segment): Segment {
-  const words = wordsIn(segment)
-  const last = words.findLast(
-    ({ text }) =>
-      !/^(?:\u0787[\u07a6-\u07b0]?\u0781\u07ac|\u0787\u07ac)?\u0788\u07ac$|\u0787\u07ac\u0788\u07ac$/u.test(text),
-  )
-  return { ...segment, end: last?.end ?? segment.end }
-}
 
 /** `A` and `B` before a word that says `between` or `against`: in one line, or each in a line of its own. */
 function namesBetween(head: readonly TextLine[]): Parties {

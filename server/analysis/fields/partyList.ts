@@ -1,48 +1,47 @@
-import { isOpen, type Judgment, labelsIn, type PlacedLabel, type Segment, textOf, type TextLine } from './document.ts'
+import { isOpen, type Judgment, labelsIn, type Segment, textOf, type TextLine } from './document.ts'
 import { afterAnd, isNamed, letterMark, listNumber, startsBullet } from './namePieces.ts'
 import { isNameAlone, namesIn } from './names.ts'
+import { isDetail, namesAlone } from './partyBlock.ts'
 
 export const sides = ['claimant', 'respondant'] as const
 export type Side = (typeof sides)[number]
 export type Parties = Record<Side, Segment[]>
-
-export const isPartyLabel = ({ kind }: PlacedLabel) => kind === 'claimant' || kind === 'respondant'
 
 /** More lines than these without a label end a list. */
 const max_lines_between = 3
 
 /**
  * The further parties of a list: a line with the next number or letter, with the next bullet, with the label of a name, or, directly
- * below a name, with `and`. Between them stand cards, addresses and counsel; the label of anything else ends the list.
+ * below a name or its details, with `and`; with `isPlain` each line that is a name alone. Between them stand cards, addresses and counsel; the label of anything else ends the list.
  */
-export function namesAfter({ lines }: Judgment, first: Segment, isLettered: boolean): Segment[] {
+export function namesAfter(judgment: Judgment, first: Segment, isLettered: boolean, isPlain: boolean): Segment[] {
+  const { lines } = judgment
   const names: Segment[] = []
   let number = isLettered ? 1 : (listNumber(textOf(first)) ?? 0)
   let unlabelled = 0
   let value: TextLine | 'next' | undefined
   let hasBullets = startsBullet(first.line.text)
-  let afterName = first.line.next
   for (const line of lines.slice(first.line.next)) {
     const label = labelsIn(line).find(({ start }) => start < max_before_label)
     if (label && label.kind !== 'other') break
     const letter = isLettered ? letterMark(line.text) : undefined
     const mark = letter?.number === number + 1 ? letter : undefined
     const next = mark?.number ?? listNumber(line.text)
-    const joined = line.index === afterName ? nameAfterAnd(line) : undefined
+    const joined = unlabelled === 0 ? nameAfterAnd(line) : undefined
+    const plain = isPlain && unlabelled === 0 && !label ? namesAlone(judgment, line)[0] : undefined
     if (label) {
       value = isOpen(label) ? 'next' : undefined
       hasBullets = false
       number = Math.max(number, 1)
       unlabelled = 0
     } else if (value === 'next' || (value && goesOn(value, line))) value = line
-    else if (next !== undefined || isNamed(line.text) || (hasBullets && startsBullet(line.text)) || joined) {
-      const name = joined ?? namesIn({ line, start: mark?.end ?? 0, end: line.text.length })[0]
+    else if (next !== undefined || isNamed(line.text) || (hasBullets && startsBullet(line.text)) || joined || plain) {
+      const name = joined ?? plain ?? namesIn({ line, start: mark?.end ?? 0, end: line.text.length })[0]
       if (!name || (next !== undefined && (next <= number || isParagraph(line)))) break
       names.push(name)
       number = next ?? number
-      afterName = line.next
       unlabelled = 0
-    } else if ((unlabelled += 1) > max_lines_between) break
+    } else if (!isDetail(judgment, line) && (unlabelled += 1) > max_lines_between) break
   }
   return names
 }

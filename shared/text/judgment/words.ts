@@ -16,6 +16,21 @@ export const titlePrefixes = skeletonsOf('އިސް ޑރ އުއްތަމަ ކޯޓ�
 /** `and` between names: އާއި, އަދި. */
 export const conjunctions = skeletonsOf('އާއި އާއި، އަދި and')
 
+/** What begins a line with a further name: the label `name:`, `and:`. */
+export const nameLabel = /^[^\p{L}]*(?:ނަން|އަދި|އާއި)\s?:/u
+
+/** The number of a party before its label: 1st, first, second. */
+export const ordinalBefore = /^[^\p{L}\d]*(?:\d{1,2}\s?ވަނަ|ފުރަތަމަ|އެއްވަނަ|ދެވަނަ|ތިންވަނަ|ހަތަރުވަނަ|ފަސްވަނަ|ހަވަނަ|first|second|third)\s+$/iu
+
+/** The plural nouns of a label, without the ending of the plural. */
+export const pluralNouns = /(?:މީހުން|ކުދިން|ކުންފުނިތައް)[^\p{L}\p{M}]*$/u
+
+/** The word for a name, which heads its column. */
+export const nameHeading = skeletonsOf('ނަން name')
+
+/** The heirs of one who died: the names that follow are theirs. */
+export const heirs = skeletonsOf('ވާރިޘުން ވާރިސުން ވާރިޘުންނާއި')
+
 /** Other parties that a head does not name: އެހެންމީހުން, އިތުރު 3 މީހުން. */
 export const otherParties = skeletonsOf('އެހެންމީހުން އެހެން އިތުރު others another')
 
@@ -56,6 +71,14 @@ export const companyWords = skeletonsOf(
   'ލިމިޓެޑް ޕްރައިވެޓް ކުންފުނި ކޮމިޝަން ކައުންސިލް ކައުންސިލްގެ އިދާރާ މިނިސްޓްރީ އޮފީސް ޕީއެލްސީ ޕްލކ ޖަމްޢިއްޔާ ކޯޕަރޭޝަން އޮތޯރިޓީ ބޭންކް ދައުލަތް ltd pvt plc limited company',
 )
 
+/** Words before the name of a party that say who it is: father, mother, husband, wife, the late, and titles. */
+export const partyPrefixes = skeletonsOf('ބައްޕަ މަންމަ އަންބި ފިރިމީހާ އަންހެނުން މަރުޙޫމް މަރުޙޫމާ އަލްފާޟިލް އަލްފާޟިލާ އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްމުކައްރަމް އަލްމުކައްރަމާ')
+
+/** Words in a line about one who acts for a party or is near it. */
+export const representatives = skeletonsOf(
+  'ޙަވާލުވެހުރި ޙަވާލުވެހުންނެވި ތަމްސީލުކުރާ ތަމްސީލުކުރި ތަމްސީލުކުރައްވާ ތަމްސީލުކުރެއްވި ތަމްސީލުވެރިޔާ ވަކީލު ވަކީލުން ވަކާލާތުކުރާ ޑިރެކްޓަރު ޑިރެކްޓަރ މެނޭޖަރު ބެލެނިވެރިޔާ ބަލަދުވެރިޔާ ވަލީވެރިޔާ ވަޞީ ހެކިން އިންޓަރވީނަރ',
+)
+
 /** The first words of what stands between a name and the next: a card, a passport, a register, an address. */
 export const partyDetails = skeletonsOf('ދާއިމީ އެޑްރެސް މިހާރުގެ ކާޑު އައިޑީކާޑު އައިޑީ އައި ނަންބަރު ރަޖިސްޓްރީ ރަޖިސްޓްރޭޝަން މާލެ ދިވެހިރާއްޖެ ޕާސްޕޯޓު passport id')
 
@@ -86,9 +109,21 @@ export const closingWords = skeletonsOf(
   'މައްސަލަ މައްސަލައިގެ މަޖިލިސް މަޖިލީހުގެ ޙުކުމް ޙުކުމުގެ ކޯޓު ކޯޓުގެ ނިންމުން ތާރީޚު ނަންބަރު ޤަޟިއްޔާ ދިވެހިރާއްޖެ މާލެ ރިޔާސަތު ޚިލާފު ރައުޔު ސޮއި އިއްވީ ނިންމީ ފަރާތް ދަޢުވާކުރާ ދަޢުވާލިބޭ ދަޢުވާގެ ޚުލާޞާ ޖަވާބު',
 )
 
-/** `the claimant is`, `the respondent is`, and the verbs of an order to a party. */
-export const claimantIs = skeletonsOfPhrases('ދަޢުވާކުރި ފަރާތަކީ, މައްސަލަ ހުށަހެޅި ފަރާތަކީ, ޝަކުވާ ހުށަހެޅި ފަރާތަކީ, އިސްތިއުނާފުކުރި ފަރާތަކީ')
-export const respondantIs = skeletonsOfPhrases('ދަޢުވާލިބޭ ފަރާތަކީ, ދަޢުވާ ރައްދުވާ ފަރާތަކީ, ޝަކުވާ ރައްދުވާ ފަރާތަކީ, އިސްތިއުނާފު ރައްދުވާ ފަރާތަކީ')
+/** Before the party: `the claimant is`, `appeals`; and `the respondent is`, `is claimed of`. Those of one word end in a long i. */
+export const claimantIs = skeletonsOfPhrases(
+  'ދަޢުވާކުރި ފަރާތަކީ, ދަޢުވާ އުފުލި ފަރާތަކީ, މައްސަލަ ހުށަހެޅި ފަރާތަކީ, ޝަކުވާ ހުށަހެޅި ފަރާތަކީ, އިސްތިއުނާފުކުރި ފަރާތަކީ, އިސްތިއުނާފު ހުށަހެޅި ފަރާތަކީ, އެދޭ ފަރާތަކީ, ދަޢުވާކުރި މީހަކީ, އިސްތިއުނާފުކުރި މީހަކީ, މުއްދަޢީއަކީ, ދަޢުވާކުރީ, ދަޢުވާކުރަނީ, ދަޢުވާކުރެއްވީ, ދަޢުވާ އުފުލީ, ދަޢުވާ އުފުލަނީ, ދަޢުވާ ހުށަހެޅީ, އިސްތިއުނާފުކުރީ, އިސްތިއުނާފުކުރަނީ, އިސްތިއުނާފުކުރެއްވީ, އިސްތިއުނާފު ހުށަހެޅީ, މައްސަލަ ހުށަހެޅީ, މައްސަލަ ހުށަހަޅަނީ, މައްސަލަ ހުށަހެޅުއްވީ, ޤަޟިއްޔާ ހުށަހެޅީ',
+)
+export const respondantIs = skeletonsOfPhrases(
+  'ދަޢުވާލިބޭ ފަރާތަކީ, ދަޢުވާ ރައްދުވާ ފަރާތަކީ, ދަޢުވާކުރެވޭ ފަރާތަކީ, ޝަކުވާ ރައްދުވާ ފަރާތަކީ, އިސްތިއުނާފު ރައްދުވާ ފަރާތަކީ, މައްސަލަ ރައްދުވާ ފަރާތަކީ, ރައްދުވާ ފަރާތަކީ, ތުހުމަތުކުރެވޭ ފަރާތަކީ, ދަޢުވާލިބޭ މީހަކީ, ތުހުމަތުކުރެވޭ މީހަކީ, ރައްދުވާ މީހަކީ, މުއްދަޢާޢަލައިހިއަކީ, ދަޢުވާލިބުނީ, ދަޢުވާލިބެނީ, ދަޢުވާކުރެވުނީ, ދަޢުވާކުރެވެނީ, ދަޢުވާ ރައްދުވަނީ, ދަޢުވާ ރައްދުވީ, އިސްތިއުނާފު ރައްދުވަނީ, އިސްތިއުނާފު ރައްދުވީ, މައްސަލަ ރައްދުވަނީ, މައްސަލަ ރައްދުވީ, ޝަކުވާ ރައްދުވަނީ, ޝަކުވާ ރައްދުވީ, ރައްދުވަނީ',
+)
+/** The end of the word for `is` and of such a verb. */
+export const longEnding = /ީ$/u
+/** After the party: `is the case that A appealed`. */
+export const caseOfParty = skeletonsOfPhrases(
+  'އިސްތިއުނާފުކުރި ޤަޟިއްޔާއެކެވެ, އިސްތިއުނާފުކުރި މައްސަލައެކެވެ, އިސްތިއުނާފުކުރެއްވި ޤަޟިއްޔާއެކެވެ, އިސްތިއުނާފުކުރެއްވި މައްސަލައެކެވެ, ހުށަހެޅި ޤަޟިއްޔާއެކެވެ, ހުށަހެޅި މައްސަލައެކެވެ, ހުށަހެޅި އިސްތިއުނާފެކެވެ, ކުރި ދަޢުވާއެކެވެ, ކުރި އިސްތިއުނާފެކެވެ',
+)
+/** The end of a sentence, joined to a name or apart: is, is to. */
+export const isEnding = /(?:އަށެވެ|ންނަށެވެ|ންނެވެ|ގެއެވެ|އެވެ|ށެވެ|ެވެ)$/u
 export const orders = skeletonsOf('އަންގަމެވެ އެންގީމެވެ އެންގުނެވެ އަންގައިފީމެވެ އަމުރުކުރަމެވެ އަމުރުކުރީމެވެ')
 
 const atolls = {
@@ -124,7 +159,3 @@ export const courtWord = /ކޓ|court|ކޒ|ކބ|ތޓ/
 
 /** The word for a court in its cases. */
 export const courtForms = skeletonsOf('ކޯޓު ކޯޓުގެ ކޯޓުން ހައިކޯޓު ހައިކޯޓުގެ ހައިކޯޓުން court')
-
-/** `claimed` and `was claimed of`, in the sentence that introduces a case. */
-export const claimsPhrase = skeletonOf('ދަޢުވާކުރީ')
-export const claimedOfPhrase = skeletonOf('ދަޢުވާލިބުނީ')
