@@ -18,6 +18,8 @@ export function findDecisionDay(judgment: Judgment): { date: Evident | null; hij
 
 const head_lines = 60
 const closing_lines = 30
+/** A sentence with the day of the decision stands in these lines, or in the closing block. */
+const first_lines = 12
 
 /** The head and the closing block: days in between are those of the facts. */
 const nearLines = ({ lines }: Judgment) =>
@@ -46,7 +48,10 @@ function scoreDay(day: FoundDay & { line: TextLine }, judgment: Judgment): Place
   const isClosing = day.line.index >= judgment.lines.length - closing_lines / 2
   const named = label ? (points[label.kind] ?? 0) : 0
   const words = label ? 0 : (says(around, decisionWords) ? 3 : 0) - (says(around, otherDayWords) ? 3 : 0)
-  const place = isAlone && isClosing ? 2.5 : isAlone && day.line.index < 25 ? 1 : 0
+  // Next to words of a decision, lines at either end say more than those of the facts.
+  const isAtEdge = isClosing || day.line.index < first_lines
+  const place =
+    (isAlone && isClosing ? 2.5 : isAlone && day.line.index < 25 ? 1 : 0) || (words > 0 && isAtEdge ? 0.5 : 0)
   const evidence = named > 0 ? 'labelled' : words > 0 ? 'sentence' : place > 0 ? 'alone' : 'other'
   return { ...day, score: named + words + place - day.doubt, evidence }
 }

@@ -117,9 +117,16 @@ function placeLabel({ kind, skeleton }: Label, line: TextLine, { at, place }: An
   const isEnclosed = isOpened && /^\s*[)\]]/.test(line.text.slice(match.end + all.length))
   const isClear = mark !== '' || isEnd || isEnclosed || /\s{2,}$/.test(all)
   if (place === 'inside' && mark !== ':') return undefined
+  // The verb of a party at the end of a line, after a sentence, begins another one.
+  const isParty = kind === 'claimant' || kind === 'respondant'
+  if (isParty && isSentence.test(line.text.slice(match.start, match.end))) return undefined
+  if (isParty && !partyWord.test(skeleton.text) && mark === '' && /\.\s*$/.test(line.text.slice(0, match.start)))
+    return undefined
   // A short label is one only with a colon, or alone; others also directly before their value when they start the line.
   if (!isClear && (place !== 'first' || !mayStandBare(kind, skeleton.text, line.line.role))) return undefined
   if (kind === 'court' && skeleton.text.length < 4 && mark === '') return undefined
+  if (needsDay.has(kind) && skeleton.text.length < 5 && (isEnd || !/\d/.test(line.text.slice(match.end))))
+    return undefined
   const isOfLowerCourt =
     place === 'inside' && kind === 'decided' && /\u0786[\u07a6-\u07b0]\u0793/u.test(line.text.slice(0, match.start))
   const weight = skeleton.text.length - match.cost * 3
@@ -131,6 +138,9 @@ function placeLabel({ kind, skeleton }: Label, line: TextLine, { at, place }: An
     weight,
   }
 }
+
+/** A word for deciding or filing alone is a label only before a day. */
+const needsDay: ReadonlySet<LabelKind> = new Set(['decided', 'filed'])
 
 const looseKinds: ReadonlySet<LabelKind> = new Set([
   'court-number',
@@ -152,6 +162,8 @@ function mayStandBare(kind: LabelKind, skeleton: string, role: Line['role']): bo
   return (kind !== 'claimant' && kind !== 'respondant') || partyWord.test(skeleton)
 }
 
+/** A verb within what looks like a label: the rest is of a sentence. */
+const isSentence = /\u0782\u07a9\s/u
 const partyWord = /\u078a\u0783\u078c$/u
 
 const minLettersWithoutMark = 7

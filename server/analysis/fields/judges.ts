@@ -1,14 +1,35 @@
-import { differenceOf, isNearly, skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import { closingWords, conjunctions, initialDot, judgeTitles, titlePrefixes } from '#shared/text/judgment/words.ts'
+import { differenceOf, skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import { initialDot } from '#shared/text/judgment/words.ts'
 import { stripTitles } from '#shared/text/language/titles.ts'
-import { type Judgment, type PlacedLabel, type Segment, type TextLine, valueOf, whole } from './document.ts'
+import {
+  cellsOf,
+  joinNext,
+  type Judgment,
+  type PlacedLabel,
+  type Segment,
+  type TextLine,
+  valueOf,
+  whole,
+} from './document.ts'
 import { confidenceOf, type Evident, evident } from './evident.ts'
+import {
+  hasLengthOfName,
+  isBareName,
+  isClosing,
+  isConjunction,
+  isSignature,
+  isTitle,
+  isTitlePart,
+  splitNames,
+  withoutTitles,
+} from './judgeNames.ts'
+import { isBareCell, namesAboveTitle, namesBeforeTitle, namesInSentences } from './judgeSignatures.ts'
 import type { FieldLists } from './lists.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
 import { courtCode, isAddress, nameOf } from './names.ts'
 
 type Judge = FieldLists['judges'][number]
-type Candidate = Segment & { evidence: 'labelled' | 'titled' | 'closing' | 'bare' }
+type Candidate = Segment & { evidence: 'labelled' | 'titled' | 'closing' | 'sentence' | 'bare' }
 
 /** Finds the judges after their label, after a title in the head and the closing block, and in the lines of signatures. */
 export function findJudges(judgment: Judgment, lists: FieldLists): Evident[] {
@@ -70,10 +91,18 @@ function candidatesOf(judgment: Judgment): Candidate[] {
   const titled = near.flatMap((line) =>
     afterTitles(line, lines[line.index + 1]).map((name) => ({ ...name, evidence: 'titled' as const })),
   )
-  const signed = near.flatMap((line) => aboveTitle(judgment, line))
-  const bare = lines.slice(-closing_lines).filter((line) => isBareName(line, wordsIn(whole(line))))
-  const listedOnly = bare.map((line) => ({ ...whole(line), evidence: 'bare' as const }))
-  return [...labelled, ...titled, ...signed, ...listedOnly].map((one) => ({ ...one, ...withoutTitles(one) }))
+  const closing = lines.slice(-closing_lines)
+  const signed = closing.flatMap((line) => [...namesAboveTitle(judgment, line), ...namesBeforeTitle(line)])
+  const said = near.flatMap((line) => namesInSentences(joinNext(judgment, line)))
+  const bare = closing.flatMap((line) =>
+    isBareName(line, wordsIn(whole(line))) ? [whole(line)] : cellsOf(line).filter(isBareCell),
+  )
+  const found = [
+    ...signed.map((name) => ({ ...name, evidence: 'closing' as const })),
+    ...said.map((name) => ({ ...name, evidence: 'sentence' as const })),
+    ...bare.map((name) => ({ ...name, evidence: 'bare' as const })),
+  ]
+  return [...labelled, ...titled, ...found].map((one) => ({ ...one, ...withoutTitles(one) }))
 }
 
 /** The names of a label's value, and those of the lines below it that belong to the list. */
@@ -110,61 +139,6 @@ function goesOn(before: TextLine, line: TextLine, isBelow: boolean): boolean {
 
 const max_words = 14
 
-/** A line of two to five words without punctuation or figures. */
-const isBareName = ({ text }: TextLine, words: readonly NameWord[]) => {
-  const withoutNumber = text.replace(/^\s*\d\s?[-.)]/, '').replace(initialDot, '')
-  return hasLengthOfName(words) && !/[.،:؛\d]/.test(withoutNumber) && !words.some(isClosing)
-}
-
-const hasLengthOfName = ({ length }: readonly NameWord[]) => length > 1 && length < 6
-const isClosing = ({ skeleton }: NameWord) => closingWords.has(skeleton)
-
-const isSignature = ({ text }: TextLine) => /^\s*[([].{0,14}[)\]]?\s*$|^[\s._-]+$/u.test(text)
-
-/** A title of two letters needs its first vowel sign too. */
-const isTitle = ({ skeleton, text }: NameWord) =>
-  isNearly(skeleton, judgeTitles) && (skeleton.length > 2 || /^["']?[\u078e\u07a4]\u07a7/u.test(text))
-
-/** Parts between commas and conjunctions, each with its titles. */
-function splitNames({ line, start, end }: Segment): Segment[] {
-  const parts: Segment[] = []
-  let from = start
-  for (const match of line.text.slice(start, end).matchAll(/[،,؛;/()\n]|(?:^|\s)[\d٠-٩]{1,2}\s?[.)–-](?=\s)/gu)) {
-    parts.push({ line, start: from, end: start + match.index })
-    from = start + match.index + match[0].length
-  }
-  return [...parts, { line, start: from, end }]
-    .flatMap(splitAtWords)
-    .filter((part) => wordsIn(withoutTitles(part)).length > 1)
-}
-
-/** At conjunctions, and before a title that follows a name. */
-function splitAtWords(segment: Segment): Segment[] {
-  const words = wordsIn(segment)
-  const beginsTitle = (word: NameWord, index: number) => isTitle(word) && !isTitlePart(words[index - 1])
-  const cut = words.find((word, index) => index > 0 && (isConjunction(word) || beginsTitle(word, index)))
-  if (!cut) return [segment]
-  const rest = { ...segment, start: isConjunction(cut) ? cut.end : cut.start }
-  return [{ ...segment, end: cut.start }, ...splitAtWords(rest)]
-}
-
-const isConjunction = ({ skeleton }: NameWord) => conjunctions.has(skeleton)
-
-const isTitlePart = (word: NameWord | undefined) =>
-  word !== undefined && (isTitle(word) || titlePrefixes.has(word.skeleton))
-
-/** Without the titles before the name, a number of the list, and what follows the name in brackets. */
-function withoutTitles(segment: Segment): Segment {
-  const words = wordsIn(segment)
-  let first = words.findIndex((word) => !isTitlePart(word) && !/^\d+$/.test(word.text) && !isConjunction(word))
-  const lastTitle = words.findLastIndex((word) => isTitle(word))
-  if (lastTitle >= 0 && lastTitle < words.length - 1) first = lastTitle + 1
-  const [start, end] = [words[first], words.slice(0, Math.max(first, 0) + max_name_words).at(-1)]
-  return start && end ? { line: segment.line, start: start.start, end: end.end } : { ...segment, end: segment.start }
-}
-
-const max_name_words = 6
-
 /** Names after a title in a line: up to the next comma, bracket or title. */
 function afterTitles(line: TextLine, next: TextLine | undefined): Segment[] {
   const words = wordsIn(whole(line))
@@ -172,7 +146,7 @@ function afterTitles(line: TextLine, next: TextLine | undefined): Segment[] {
     const following = words[index + 1]
     if (!isTitle(word)) return []
     const isOpen = words.length <= 3 || startsLine({ line, start: word.start, end: word.end })
-    if (!following) return next && isBareName(next, wordsIn(whole(next))) && isOpen ? [whole(next)] : []
+    if (!following) return next && isOpen && isNameBelow(line, next) ? [whole(next)] : []
     if (isTitle(following)) return []
     const rest = line.text.slice(following.start).replace(initialDot, '_')
     const stop = /[،,؛;/()[\]:]|\.(?=\s|$)/u.exec(rest)?.index ?? rest.length
@@ -181,17 +155,9 @@ function afterTitles(line: TextLine, next: TextLine | undefined): Segment[] {
   })
 }
 
-/** A name in a line of its own above its title: the form of signatures. */
-function aboveTitle({ lines, labels }: Judgment, line: TextLine): Candidate[] {
-  const words = wordsIn(whole(line))
-  const isOnlyTitle = words.length > 0 && words.length < 4 && words.every(isTitlePart) && words.some(isTitle)
-  const above = lines[line.index - 1]
-  const below = lines[line.index + 1]
-  if (!isOnlyTitle || !above || line.index < lines.length - closing_lines) return []
-  if (below && isBareName(below, wordsIn(whole(below)))) return []
-  const isName = isBareName(above, wordsIn(whole(above))) && !labels.some((label) => label.line === above)
-  return isName ? [{ ...whole(above), evidence: 'closing' }] : []
-}
+/** Whether a line is the name whose title the line above is: neither has a name and its title. */
+const isNameBelow = (line: TextLine, next: TextLine) =>
+  isBareName(next, wordsIn(whole(next))) && [line, next].every((one) => namesBeforeTitle(one).length === 0)
 
 /** Whether the text can be a name of a judge who is not in the list. */
 function isUsable(candidate: Candidate): boolean {

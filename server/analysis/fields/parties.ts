@@ -28,7 +28,7 @@ import { namesAfterVerbs, namesInProse } from './partiesInProse.ts'
 import { namesInSentence } from './partiesInSentence.ts'
 import { letterMark, trimWords, wordsIn } from './namePieces.ts'
 import { hasAddress, isNameAlone, isOfSentence, nameOf, namesIn } from './names.ts'
-import { namesAbove, namesBelow } from './partyBlock.ts'
+import { isInBrackets, namesAbove, namesBelow } from './partyBlock.ts'
 import { namesAfter, type Parties, type Side, sides } from './partyList.ts'
 
 /** Finds the parties by their labels, else in `A v. B`, else in sentences. */
@@ -80,6 +80,11 @@ function namesOfLabels(judgment: Judgment): Parties {
     if (seen.size === 0) end = label.line.index + block_lines
     const side = sideOf(label)
     const before = beforeLabel(judgment, label)
+    if (isInBrackets.test(label.line.text)) {
+      if (parties[side].length === 0) parties[side].push(...namesAbove(judgment, label.line.index))
+      seen.add(side)
+      continue
+    }
     if (!before && isEnclosed(label)) continue
     const table = before ? undefined : tableBelow(judgment, label)
     const value = before ?? table?.first ?? valueOf(judgment, label)

@@ -19,7 +19,9 @@ const last_lines = 40
 /** `The claimant is A.`, `A appeals. The respondent is B.`: the parties in sentences that begin a judgment. */
 export function namesAfterVerbs(judgment: Judgment): Parties {
   const parties: Parties = { claimant: [], respondant: [] }
-  const labelled = new Set(judgment.labels.filter(isPartyLabel).map(({ line }) => line.index))
+  const labelled = new Set(
+    judgment.labels.filter((label) => isPartyLabel(label) && label.start < 4).map(({ line }) => line.index),
+  )
   for (const line of judgment.lines.slice(0, first_lines)) {
     if (labelled.has(line.index)) continue
     for (const { side, match } of verbsIn(joinNext(judgment, line), line.text.length))
@@ -113,8 +115,8 @@ function nameOfWords(line: TextLine, words: readonly NameWord[], end: number): S
   return name && isNameAlone(name) ? name : undefined
 }
 
-/** Endings of the genitive and other cases, and of verbs before a noun. */
+/** Endings of the genitive and other cases, and of verbs before a noun; that of a verb ends the name Hawwa too. */
 const endsClause = ({ text }: NameWord) =>
-  /(?:\u078e\u07ac|\u078e\u07a6\u0787\u07a8|[\u0787\u0789]\u07a6\u0781\u07b0|\u0787\u07a8\u0782\u07b0|\u0786\u07aa\u0783[\u07a8\u07a7]|\u0787\u07aa\u0785\u07ad|\u0780\u07aa\u0783\u07a8|\u0788\u07a7)$/u.test(
+  /(?:\u078e\u07ac|\u078e\u07a6\u0787\u07a8|[\u0787\u0789]\u07a6\u0781\u07b0|\u0787\u07a8\u0782\u07b0|\u0786\u07aa\u0783[\u07a8\u07a7]|\u0787\u07aa\u0785\u07ad|\u0780\u07aa\u0783\u07a8|(?<!^[\u0780\u0799]\u07a6\u0787\u07b0)\u0788\u07a7)$/u.test(
     text,
   )

@@ -78,7 +78,8 @@ export function isDetail({ labels }: Judgment, line: TextLine | undefined): bool
   )
 }
 
-const isInBrackets = /^\s*[([][^()[\]]*[)\]]\s*$/
+/** A line that is nothing but brackets says more about the line above. */
+export const isInBrackets = /^\s*[([][^()[\]]*[)\]]\s*$/
 const isCardAlone = /^[^\p{L}\d]*(?:[A-Z]{1,2}-?\d{4,}|C-?\d+\/\d{4})[^\p{L}\d]*$/u
 
 /** The names of a line that is nothing else, but for an address after or before the name. */

@@ -7,11 +7,16 @@ const skeletonsOfPhrases = (phrases: string) => phrases.split(', ').map((phrase)
 
 /** Titles before the name of a judge, or of the member of a tribunal. */
 export const judgeTitles = skeletonsOf(
-  'އުއްތަމަ ފަނޑިޔާރު އުއްތަމަފަނޑިޔާރު އިސްފަނޑިޔާރު އިސްޤާޟީ ޤާޟީ އަލްޤާޟީ މެޖިސްޓްރޭޓު އިސްމެޖިސްޓްރޭޓު މެންބަރު އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްފާޟިލް އަލްފާޟިލާ ޑޮކްޓަރު ޝައިޚު ޖަސްޓިސް justice judge magistrate chief hon honourable',
+  'އުއްތަމަ ފަނޑިޔާރު އުއްތަމަފަނޑިޔާރު އިސްފަނޑިޔާރު އިސްޤާޟީ ޤާޟީ އަލްޤާޟީ މެޖިސްޓްރޭޓު އިސްމެޖިސްޓްރޭޓު މެންބަރު ރައީސް އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްފާޟިލް އަލްފާޟިލާ ޑޮކްޓަރު ޝައިޚު ޖަސްޓިސް justice judge magistrate chief hon honourable',
 )
 
 /** Words that may be before a title, or next to it, and belong to it: އިސް ޤާޟީ, ސުޕްރީމް ކޯޓުގެ ފަނޑިޔާރު, ޑރ. */
-export const titlePrefixes = skeletonsOf('އިސް ޑރ އުއްތަމަ ކޯޓުގެ ސުޕްރީމް ހައިކޯޓުގެ')
+export const titlePrefixes = skeletonsOf('އިސް ޑރ އުއްތަމަ ކޯޓުގެ ސުޕްރީމް ހައިކޯޓުގެ މަޖިލީހުގެ ޓްރައިބިއުނަލްގެ')
+
+/** `is`, joined to a title: the judge is. */
+export const judgeIs = /އ?ަކީ$/u
+/** After the name of one who judges: presiding, chairing. */
+export const presiding = skeletonsOf('އިސްކުރައްވައިގެން އިސްކޮށްގެން ރިޔާސަތުގައި ރިޔާސަތުގެ')
 
 /** `and` between names: އާއި, އަދި. */
 export const conjunctions = skeletonsOf('އާއި އާއި، އަދި and')
@@ -100,9 +105,11 @@ export const usualTypes: Record<string, string> = { crc: 'ޖިނާޢީ މައް�
 
 /** Words in which a sentence says that the day before or after it is that of the decision, or another. */
 export const decisionWords = skeletonsOfPhrases(
-  'ނިމުނު, ނިންމި, ނިންމުނީ, ޙުކުމްކުރި, ޙުކުމްކުރީ, ޙުކުމް ކުރެވުނީ, ޙުކުމްކުރެވުނު, ޙުކުމް އިއްވީ, އިއްވި, ނިންމީ, ނެރުނު',
+  'ނިމުނު, ނިންމި, ނިންމުނީ, ޙުކުމްކުރި, ޙުކުމްކުރީ, ޙުކުމް ކުރެވުނީ, ޙުކުމްކުރެވުނު, ޙުކުމް އިއްވީ, އިއްވި, ނިންމީ, ނެރުނު, މިއަދު, އިއްވުނީ, އިއްވެވީ, ޞާދިރުކުރި',
 )
-export const otherDayWords = skeletonsOfPhrases('ހުށަހެޅި, ހުށަހެޅުނު, ރަޖިސްޓްރީ, ރަޖިސްޓަރީ, އިސްތިއުނާފުކުރެވުނު, ދަށު ކޯޓުން, ނިންމެވި, ދޫކުރި, ފެށުނު, އުފަން')
+export const otherDayWords = skeletonsOfPhrases(
+  'ހުށަހެޅި, ހުށަހެޅުނު, ރަޖިސްޓްރީކުރި, ރަޖިސްޓްރީކުރެވުނު, ރަޖިސްޓްރީކޮށްފައި, އިސްތިއުނާފުކުރެވުނު, ދަށު ކޯޓުން, ނިންމެވި, ދޫކުރި, ފެށުނު, އުފަން',
+)
 
 /** Words that are near the names of judges but in no name. */
 export const closingWords = skeletonsOf(

@@ -1,0 +1,95 @@
+import { genitive, isEnding, judgeIs, presiding } from '#shared/text/judgment/words.ts'
+import { cellsOf, type Judgment, type Segment, type TextLine, whole } from './document.ts'
+import { hasLengthOfName, isBareName, isClosing, isSignature, isTitle, isTitlePart } from './judgeNames.ts'
+import { type NameWord, wordsIn } from './namePieces.ts'
+
+/** The names in lines of their own above their titles: the form of signatures, in columns too. */
+export function namesAboveTitle({ lines, labels }: Judgment, line: TextLine): Segment[] {
+  const titles = cellsOf(line)
+  if (titles.length === 0 || !titles.every(isTitleAlone)) return []
+  const above = lines.slice(0, line.index).findLast((one) => !isSignature(one))
+  const below = lines[line.index + 1]
+  if (!above || above.index < line.index - max_between || labels.some((label) => label.line === above)) return []
+  if (titles.length === 1 && below && isBareName(below, wordsIn(whole(below)))) return []
+  const names = titles.length === 1 ? [whole(above)] : cellsOf(above)
+  return names.length === titles.length && names.every(isBareCell) ? names : []
+}
+
+const max_between = 2
+
+/** The names before their titles in a line: `A, judge`, `A (president)   B (member)`. */
+export function namesBeforeTitle(line: TextLine): Segment[] {
+  const cells = cellsOf(line)
+  const pairs = cells.length === 2 && cells[1] && isTitleAlone(cells[1]) ? [whole(line)] : cells
+  const names = pairs.flatMap((cell) => nameBeforeTitle(cell) ?? [])
+  return names.length === pairs.length ? names : []
+}
+
+function nameBeforeTitle(cell: Segment): Segment | undefined {
+  const words = wordsIn(cell)
+  const last = words.findLastIndex((word) => !isTitlePart(word))
+  const [first, end, title] = [words[0], words[last], words[last + 1]]
+  if (!first || !end || !title || !words.slice(last + 1).some(isTitle)) return undefined
+  const name = { ...cell, start: first.start, end: end.end }
+  const between = cell.line.text.slice(end.end, title.start)
+  return /[،,([–-]|\s{2}/.test(between) && isBareCell(name) ? name : undefined
+}
+
+/** The name in a sentence that says who judges: `the judge is A`, `with judge A presiding`, `A judged this`. */
+export function namesInSentences(line: TextLine): Segment[] {
+  const words = wordsIn(whole(line))
+  return words.flatMap((word, index) => {
+    if (isJudgeIs(word)) return nameBetween(line, words, index, isEnd) ?? []
+    return isTitle(word) ? (nameBetween(line, words, index, isPresiding) ?? []) : []
+  })
+}
+
+const isEnd = ({ text }: NameWord) => isEnding.test(text)
+const isPresiding = ({ skeleton }: NameWord) => presiding.has(skeleton)
+
+/** `the judge is`, as one word. */
+function isJudgeIs({ text, skeleton, ...rest }: NameWord): boolean {
+  const ending = judgeIs.exec(text)
+  return (
+    ending !== null &&
+    isTitle({
+      ...rest,
+      text: text.slice(0, ending.index),
+      skeleton: skeleton.slice(0, -ending[0].replace(/\p{M}/gu, '').length),
+    })
+  )
+}
+
+/** The two to five words after a place, with titles before them, up to a word that ends them. */
+function nameBetween(
+  line: TextLine,
+  words: readonly NameWord[],
+  index: number,
+  ends: (word: NameWord) => boolean,
+): Segment | undefined {
+  const from = words.findIndex((word, at) => at > index && !isTitlePart(word))
+  const to = words.findIndex((word, at) => at > from && ends(word))
+  const name = words.slice(from, words[to - 1]?.text === genitive ? to - 1 : to)
+  const [first, last, end] = [name[0], name.at(-1), words[to]]
+  if (from < 0 || !first || !last || !end) return undefined
+  // The ending may be joined to the name.
+  const joined = isEnding.exec(end.text)
+  const segment = { line, start: first.start, end: joined && joined.index > 0 ? end.start + joined.index : last.end }
+  const parts = wordsIn(segment)
+  return hasLengthOfName(parts) &&
+    !parts.some(isClosing) &&
+    !/[.،:؛\d]/.test(line.text.slice(segment.start, segment.end))
+    ? segment
+    : undefined
+}
+
+const isTitleAlone = (cell: Segment) => {
+  const words = wordsIn(cell)
+  return words.length > 0 && words.length < 5 && words.every(isTitlePart) && words.some(isTitle)
+}
+
+/** Whether a cell is a name that could stand in a line of its own. */
+export function isBareCell(cell: Segment): boolean {
+  const text = cell.line.text.slice(cell.start, cell.end)
+  return isBareName({ ...cell.line, text }, wordsIn(cell))
+}
