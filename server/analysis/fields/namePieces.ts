@@ -47,7 +47,7 @@ export function piecesOf(segment: Segment): Piece[] {
     const trimmed = joined ?? trimWords(part)
     const isMark = trimmed !== undefined && listMark.test(textOf(trimmed))
     if (trimmed && !isMark) pieces.push({ ...trimmed, isBracketed, isJoined: joined !== undefined || isNumbered })
-    if (trimmed) isNumbered = isMark && pieces.length > 0
+    if (trimmed) isNumbered = isMark && isBracketed && pieces.length > 0
     if (/\d/.test(match?.[0] ?? '')) isNumbered = true
     from = match ? to + match[0].length : text.length
     if (/[([]/.test(match?.[0] ?? '')) isBracketed = /[)\]]/.test(text.slice(from))

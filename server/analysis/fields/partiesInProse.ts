@@ -8,7 +8,7 @@ import {
   orders,
   respondantIs,
 } from '#shared/text/judgment/words.ts'
-import { isPartyLabel, joinNext, type Judgment, type Segment, type TextLine } from './document.ts'
+import { isPartyLabel, joinNext, type Judgment, type Segment, textOf, type TextLine } from './document.ts'
 import { type NameWord, piecesOf, wordsIn } from './namePieces.ts'
 import { isNameAlone, isOfSentence, namesIn } from './names.ts'
 import { type Parties, type Side, sides } from './partyList.ts'
@@ -78,12 +78,16 @@ function namesAfter(line: TextLine, match: Verb['match']): Segment[] {
   const [verb, next, last] = [words[at], words[at + 1], words[end]]
   if (!verb || !next || !last || !longEnding.test(verb.text)) return []
   const value = { line, start: next.start, end: last.end - (isEnding.exec(last.text)?.[0].length ?? 0) }
+  if (value.end - value.start > max_value || textOf(value).includes(':')) return []
   const hasClause = wordsIn(value).some((word) => endsClause(word) && !word.text.endsWith(genitive))
   const names = hasClause ? [] : namesIn(value, true)
   if (names.length > 0 && names.every((name) => isNameAlone(name) && !isOfSentence(name))) return names
   const name = nameOfWords(line, wordsIn(value), value.end)
   return name ? [name] : []
 }
+
+/** A sentence about a party that is longer says more than its name and address. */
+const max_value = 240
 
 /** The names before the phrase that ends a sentence: after the last comma, or the last clause. */
 function namesBeforeCase(line: TextLine): Segment[] {

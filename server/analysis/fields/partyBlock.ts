@@ -1,4 +1,4 @@
-import { conjunctions, courtForms, representatives } from '#shared/text/judgment/words.ts'
+import { conjunctions, courtForms, judgeTitles, representatives, usualHeadings } from '#shared/text/judgment/words.ts'
 import {
   isOpen,
   isPartyLabel,
@@ -24,8 +24,13 @@ const lines_to_name = 6
 export function namesAbove(judgment: Judgment, index: number, from = 0): Segment[] {
   const names: Segment[][] = []
   let mayGoOn = true
+  let role = roleOf(judgment, judgment.lines[index])
   for (const line of judgment.lines.slice(Math.max(from, index - block_lines), index).toReversed()) {
     const found = namesAlone(judgment, line)
+    const other = roleOf(judgment, line)
+    // What the other side is ends its own parties.
+    if (other && role && other !== role) break
+    role ??= other
     if (found.length > 0 && !mayGoOn) return []
     if (found.length > 0) names.push(found)
     else if (!isAndLine(line) && !isDetail(judgment, line)) break
@@ -35,7 +40,10 @@ export function namesAbove(judgment: Judgment, index: number, from = 0): Segment
   return names.toReversed().flat()
 }
 
-/** The parties below such a line. A name that nothing joins to the one above has a detail of its own. */
+const roleOf = ({ labels }: Judgment, line: TextLine | undefined) =>
+  labels.find((label) => label.line === line && isPartyLabel(label))?.kind
+
+/** The parties below such a line. A name that nothing joins to the one above has an address or a card below it, as that one. */
 export function namesBelow(judgment: Judgment, index: number): Segment[] {
   const { lines } = judgment
   const names: Segment[] = []
@@ -43,7 +51,7 @@ export function namesBelow(judgment: Judgment, index: number): Segment[] {
   for (const line of lines.slice(index + 1, index + block_lines)) {
     const found = namesAlone(judgment, line)
     const next = lines[line.index + 1]
-    const hasDetails = isDetail(judgment, lines[line.index - 1]) && next !== undefined && isDetail(judgment, next)
+    const hasDetails = [lines[line.index - 1], next].every((one) => one !== undefined && isPlace(one))
     if (found.length > 0 && !isJoined && !isFurther(line) && !hasDetails) break
     names.push(...found)
     if (found.length === 0 && !isAndLine(line) && !isDetail(judgment, line)) break
@@ -67,12 +75,19 @@ export function isDetail({ labels }: Judgment, line: TextLine | undefined): bool
   const own = labels.filter((label) => label.line === line)
   const [label] = own
   if (label) return own.length === 1 && (label.kind === 'other' || (isPartyLabel(label) && isOpen(label)))
-  const [first] = piecesOf(whole(line))
   return (
     isInBrackets.test(line.text) ||
-    isCardAlone.test(line.text) ||
     startsOtherLabel(line.text) ||
     wordsIn(whole(line)).some(({ skeleton }) => representatives.has(skeleton)) ||
+    isPlace(line)
+  )
+}
+
+/** Whether a line is a card or an address. */
+function isPlace(line: TextLine): boolean {
+  const [first] = piecesOf(whole(line))
+  return (
+    isCardAlone.test(line.text) ||
     (first !== undefined && isAddress(first)) ||
     (hasAddress(whole(line)) && !isOfCourt(line))
   )
@@ -85,12 +100,13 @@ const isCardAlone = /^[^\p{L}\d]*(?:[A-Z]{1,2}-?\d{4,}|C-?\d+\/\d{4})[^\p{L}\d]*
 /** The names of a line that is nothing else, but for an address after or before the name. */
 export function namesAlone(judgment: Judgment, line: TextLine): Segment[] {
   if (isElsewhere(judgment, line) || startsOtherLabel(line.text)) return []
-  if (wordsIn(whole(line)).some(({ skeleton }) => representatives.has(skeleton))) return []
+  if (wordsIn(whole(line)).some(({ skeleton }) => representatives.has(skeleton) || judgeTitles.has(skeleton))) return []
+  if (usualHeadings.has(line.skeleton.text)) return []
   const names = namesIn(whole(line), true)
   const [first] = piecesOf(whole(line))
-  const isPlace =
+  const isAddressLine =
     hasAddress(whole(line)) && !(first && isNameAlone(first) && !hasAddress(first)) && names.some(hasAddress)
-  return !isPlace && !isInBrackets.test(line.text) && names.every(isNameAlone) ? names : []
+  return !isAddressLine && !isInBrackets.test(line.text) && names.every(isNameAlone) ? names : []
 }
 
 /** A line with the label of an address, of another court or of its case, or with the name of a court. */

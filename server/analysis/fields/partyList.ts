@@ -12,7 +12,7 @@ const max_lines_between = 3
 
 /**
  * The further parties of a list: a line with the next number or letter, with the next bullet, with the label of a name, or, directly
- * below a name or its details, with `and`; with `isPlain` each line that is a name alone. Between them stand cards, addresses and counsel; the label of anything else ends the list.
+ * below a name or its details, with `and`; with `isPlain` each line of the same form that is a name alone. Between them stand cards, addresses and counsel; the label of anything else ends the list.
  */
 export function namesAfter(judgment: Judgment, first: Segment, isLettered: boolean, isPlain: boolean): Segment[] {
   const { lines } = judgment
@@ -28,7 +28,8 @@ export function namesAfter(judgment: Judgment, first: Segment, isLettered: boole
     const mark = letter?.number === number + 1 ? letter : undefined
     const next = mark?.number ?? listNumber(line.text)
     const joined = unlabelled === 0 ? nameAfterAnd(line) : undefined
-    const plain = isPlain && unlabelled === 0 && !label ? namesAlone(judgment, line)[0] : undefined
+    const isAlike = isPlain && unlabelled === 0 && !label && formOf(line) === formOf(first.line)
+    const plain = isAlike ? namesAlone(judgment, line)[0] : undefined
     if (label) {
       value = isOpen(label) ? 'next' : undefined
       hasBullets = false
@@ -47,6 +48,9 @@ export function namesAfter(judgment: Judgment, first: Segment, isLettered: boole
 }
 
 const max_before_label = 8
+
+/** What divides the parts of a line. */
+const formOf = ({ text }: TextLine) => [...text.matchAll(/[،,/(]/g)].join('')
 
 /** The name in a line that is nothing but `and` and a name. */
 function nameAfterAnd(line: TextLine): Segment | undefined {
