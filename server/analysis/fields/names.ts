@@ -5,6 +5,7 @@ import {
   initialDot,
   notNames,
   offices,
+  onBehalf,
   otherParties,
   partyDetails,
   partyPrefixes,
@@ -28,7 +29,7 @@ export function namesIn(segment: Segment, isSeveral = false): Segment[] {
       if (!piece.isBracketed && !isCard(piece)) isAfterAddress = true
       continue
     }
-    const cut = cutAtOthers(piece)
+    const cut = cutAtOthers(withoutAgent(piece))
     if (!cut || (isAfterAddress && !piece.isJoined && !isSeveral)) break
     const parts = splitAtConjunctions(cut).map(cutAtCard).map(withoutPrefix)
     const accepted = parts.filter((part) => (names.length === 0 ? isPlausible(part) : isFurtherName(part)))
@@ -100,6 +101,12 @@ function splitDetail(piece: Piece): Piece[] {
         { ...next, isJoined: true },
       ]
     : [piece]
+}
+
+/** Without the one who acts for a party: `A on behalf of` is the party, what follows is not. */
+function withoutAgent(piece: Piece): Piece {
+  const behalf = onBehalf.exec(textOf(piece))
+  return behalf && behalf.index > 0 ? { ...piece, end: piece.start + behalf.index } : piece
 }
 
 /** Up to the first word that belongs to a register or an address, or says that there are others. */

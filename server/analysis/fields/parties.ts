@@ -101,8 +101,7 @@ function namesOfLabels(judgment: Judgment): Parties {
     const isFurther = parties[side].length > 0 && !hasColon(label)
     if (isFurther && (side !== last || isOfSentence(names[0] ?? first))) continue
     last = side
-    const isPlain =
-      isPlural(label) && names.length === 1 && (first.line !== label.line || /[،,/(]/.test(textOf(first)))
+    const isPlain = isPlural(label) && names.length === 1 && (first.line !== label.line || /[،,/(]/.test(textOf(first)))
     const further =
       column < 0 ? namesAfter(judgment, first, start > 0, isPlain) : namesInColumn(judgment, first, column)
     // The heirs of one who died are the parties, when they are named.

@@ -1,7 +1,7 @@
 import { versus, versusAlone } from '#shared/text/judgment/words.ts'
 import type { Judgment, Segment } from './document.ts'
 import { piecesOf } from './namePieces.ts'
-import { isOfSentence, isPlausible, isWhole, namesIn } from './names.ts'
+import { isAddress, isOfSentence, isPlausible, isWhole, namesIn } from './names.ts'
 import { isElsewhere, namesAbove, namesBelow } from './partyBlock.ts'
 import { type Parties, sides } from './partyList.ts'
 
@@ -35,6 +35,11 @@ export function namesAroundVersus(judgment: Judgment): Parties {
   return none
 }
 
-/** Whether all outside brackets can be a name, and is no sentence. */
+/** Whether all outside brackets can be a name, or its address, and is no sentence. */
 const isSide = (segment: Segment) =>
-  piecesOf(segment).every((piece) => piece.isBracketed || (isPlausible(piece) && !namesIn(piece).some(isOfSentence)))
+  piecesOf(segment).every(
+    (piece, index) =>
+      piece.isBracketed ||
+      (index > 0 && (isAddress(piece) || !isWhole(piece))) ||
+      (isPlausible(piece) && !namesIn(piece).some(isOfSentence)),
+  )

@@ -7,6 +7,7 @@ import {
   longEnding,
   orders,
   respondantIs,
+  uponIs,
 } from '#shared/text/judgment/words.ts'
 import { isPartyLabel, joinNext, type Judgment, type Segment, textOf, type TextLine } from './document.ts'
 import { type NameWord, piecesOf, wordsIn } from './namePieces.ts'
@@ -77,7 +78,10 @@ function namesAfter(line: TextLine, match: Verb['match']): Segment[] {
   const end = words.findIndex((word, index) => index > at && isEnding.test(word.text))
   const [verb, next, last] = [words[at], words[at + 1], words[end]]
   if (!verb || !next || !last || !longEnding.test(verb.text)) return []
-  const value = { line, start: next.start, end: last.end - (isEnding.exec(last.text)?.[0].length ?? 0) }
+  const before = words[end - 1]?.text === genitive ? words[end - 2] : words[end - 1]
+  const isUpon = before && uponIs.has(last.skeleton)
+  const to = isUpon ? before.end : last.end - (isEnding.exec(last.text)?.[0].length ?? 0)
+  const value = { line, start: next.start, end: to }
   if (value.end - value.start > max_value || textOf(value).includes(':')) return []
   const hasClause = wordsIn(value).some((word) => endsClause(word) && !word.text.endsWith(genitive))
   const names = hasClause ? [] : namesIn(value, true)
