@@ -1,6 +1,6 @@
 import { type Label, type LabelKind, labels } from '#shared/text/judgment/labels.ts'
 import { matchAt, placeAt, type Skeleton, skeletonOf, type SkeletonPlace } from '#shared/text/judgment/skeleton.ts'
-import { initialDot, nameLabel, ordinalBefore } from '#shared/text/judgment/words.ts'
+import { agentBefore, initialDot, nameLabel, ordinalBefore } from '#shared/text/judgment/words.ts'
 import type { Line, Page } from '#server/analysis/types.ts'
 
 /** A line of the judgment, or several joined ones, with its place in the whole text; `next` is the index of the line after. */
@@ -119,6 +119,7 @@ function placeLabel({ kind, skeleton }: Label, line: TextLine, { at, place }: An
   if (place === 'inside' && mark !== ':') return undefined
   // The verb of a party at the end of a line, after a sentence, begins another one.
   const isParty = kind === 'claimant' || kind === 'respondant'
+  if (isParty && place === 'inside' && agentBefore.test(line.text.slice(0, match.start))) return undefined
   if (isParty && isSentence.test(line.text.slice(match.start, match.end))) return undefined
   if (isParty && !partyWord.test(skeleton.text) && mark === '' && /\.\s*$/.test(line.text.slice(0, match.start)))
     return undefined

@@ -1,13 +1,11 @@
 import {
   conjunctions,
-  heirs,
   nameHeading,
   partyDetails,
   pluralNouns,
   versus,
   versusAlone,
 } from '#shared/text/judgment/words.ts'
-import { isNearly } from '#shared/text/judgment/skeleton.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import {
   cellsOf,
@@ -17,7 +15,6 @@ import {
   pluralEnding,
   type Segment,
   textOf,
-  type TextLine,
   valueOf,
   whole,
   isPartyLabel,
@@ -29,7 +26,7 @@ import { namesInSentence } from './partiesInSentence.ts'
 import { letterMark, trimWords, wordsIn } from './namePieces.ts'
 import { hasAddress, isNameAlone, isOfSentence, nameOf, namesIn } from './names.ts'
 import { isInBrackets, namesAbove, namesBelow } from './partyBlock.ts'
-import { namesAfter, type Parties, type Side, sides } from './partyList.ts'
+import { isOfHeirs, namesAfter, type Parties, type Side, sides } from './partyList.ts'
 
 /** Finds the parties by their labels, else in `A v. B`, else in sentences. */
 export function findParties(judgment: Judgment): Record<Side, Evident[]> {
@@ -105,8 +102,7 @@ function namesOfLabels(judgment: Judgment): Parties {
     const further =
       column < 0 ? namesAfter(judgment, first, start > 0, isPlain) : namesInColumn(judgment, first, column)
     // The heirs of one who died are the parties, when they are named.
-    const isOfHeirs = further.length > 0 && isNearly(wordsIn(first).at(-1)?.skeleton ?? '', heirs)
-    parties[side].push(...(isOfHeirs ? [] : names), ...further)
+    parties[side].push(...(further.length > 0 && isOfHeirs(first) ? [] : names), ...further)
     end = Math.max(end, (further.at(-1)?.line.index ?? 0) + party_lines)
   }
   return parties

@@ -14,7 +14,9 @@ import { type NameWord, piecesOf, wordsIn } from './namePieces.ts'
 import { isNameAlone, isOfSentence, namesIn } from './names.ts'
 import { type Parties, type Side, sides } from './partyList.ts'
 
-const first_lines = 60
+/** The sentences that name the parties stand before the text. */
+const first_lines = 30
+const case_lines = 15
 const last_lines = 40
 
 /** `The claimant is A.`, `A appeals. The respondent is B.`: the parties in sentences that begin a judgment. */
@@ -55,7 +57,7 @@ const costOf = ({ match }: Verb) => match.cost - (match.end - match.start) / 100
 export function namesInProse(judgment: Judgment): Parties {
   const { lines } = judgment
   return {
-    claimant: firstOf(lines.slice(0, first_lines), (line) => namesBeforeCase(joined(judgment, line))),
+    claimant: firstOf(lines.slice(0, case_lines), (line) => namesBeforeCase(joined(judgment, line))),
     respondant: firstOf(lines.slice(-last_lines), (line) => nameBeforeOrder(joined(judgment, line)) ?? []),
   }
 }

@@ -1,5 +1,7 @@
-import { isOpen, type Judgment, labelsIn, type Segment, textOf, type TextLine } from './document.ts'
-import { afterAnd, isNamed, letterMark, listNumber, startsBullet } from './namePieces.ts'
+import { isNearly } from '#shared/text/judgment/skeleton.ts'
+import { heirs, representatives } from '#shared/text/judgment/words.ts'
+import { isOpen, type Judgment, labelsIn, type Segment, textOf, type TextLine, whole } from './document.ts'
+import { afterAnd, isNamed, letterMark, listNumber, startsBullet, wordsIn } from './namePieces.ts'
 import { isNameAlone, namesIn } from './names.ts'
 import { isDetail, namesAlone } from './partyBlock.ts'
 
@@ -18,6 +20,8 @@ export function namesAfter(judgment: Judgment, first: Segment, isLettered: boole
   const { lines } = judgment
   const names: Segment[] = []
   let number = isLettered ? 1 : (listNumber(textOf(first)) ?? 0)
+  // A list begins below its label, or below the one whose heirs it names; later it is one of paragraphs.
+  const least = isOfHeirs(first) ? 0 : 1
   let unlabelled = 0
   let value: TextLine | 'next' | undefined
   let hasBullets = startsBullet(first.line.text)
@@ -27,7 +31,7 @@ export function namesAfter(judgment: Judgment, first: Segment, isLettered: boole
     const letter = isLettered ? letterMark(line.text) : undefined
     const mark = letter?.number === number + 1 ? letter : undefined
     const next = mark?.number ?? listNumber(line.text)
-    const joined = unlabelled === 0 ? nameAfterAnd(line) : undefined
+    const joined = unlabelled === 0 && !isOfAgent(lines[line.index - 1]) ? nameAfterAnd(line) : undefined
     const isAlike = isPlain && unlabelled === 0 && !label && formOf(line) === formOf(first.line)
     const plain = isAlike ? namesAlone(judgment, line)[0] : undefined
     if (label) {
@@ -38,7 +42,7 @@ export function namesAfter(judgment: Judgment, first: Segment, isLettered: boole
     } else if (value === 'next' || (value && goesOn(value, line))) value = line
     else if (next !== undefined || isNamed(line.text) || (hasBullets && startsBullet(line.text)) || joined || plain) {
       const name = joined ?? plain ?? namesIn({ line, start: mark?.end ?? 0, end: line.text.length })[0]
-      if (!name || (next !== undefined && (next <= number || isParagraph(line)))) break
+      if (!name || (next !== undefined && (next <= Math.max(number, least) || isParagraph(line)))) break
       names.push(name)
       number = next ?? number
       unlabelled = 0
@@ -48,6 +52,13 @@ export function namesAfter(judgment: Judgment, first: Segment, isLettered: boole
 }
 
 const max_before_label = 8
+
+/** Whether a value names one by whose heirs the case goes on. */
+export const isOfHeirs = (value: Segment) => isNearly(wordsIn(value).at(-1)?.skeleton ?? '', heirs)
+
+/** Whether a line names one who acts for a party: `and` goes on with those. */
+const isOfAgent = (line: TextLine | undefined) =>
+  line !== undefined && wordsIn(whole(line)).some(({ skeleton }) => representatives.has(skeleton))
 
 /** What divides the parts of a line. */
 const formOf = ({ text }: TextLine) => [...text.matchAll(/[،,/(]/g)].join('')

@@ -40,7 +40,7 @@ export const heirs = skeletonsOf('ވާރިޘުން ވާރިސުން ވާރިޘު
 export const otherParties = skeletonsOf('އެހެންމީހުން އެހެން އިތުރު others another')
 
 /** Endings of a place, an origin, a purpose and a verb: ކޯޓުގައި, ފަރާތުން, ފަރާތަށް, ޙާޟިރުވީ, ކުރަނީ, މިއީއެވެ. */
-export const sentenceEnding = /(?:ގައި|(?<!ވާރި[ޘސ])ުން|ަށް|އްވި|(?<!ަ)ވީ|(?:^|.{3})ކުރ(?:ި|ީ|ާ)|[ރވ]ަނީ|[އތނ]ަކީ|ެވެ|ތައް|ގެން|ފައި|ކަމް?)$/u
+export const sentenceEnding = /(?:ގައި|(?<!ވާރި[ޘސ])ުން|ަށް|އްވި|(?<!ަ)ވީ|(?:^|.{3})ކުރ(?:ި|ީ|ާ)|[ރވ]ަނީ|ެނީ|[އތނ]ަކީ|ެވެ|ތައް|ގެން|ފައި|ކަމް?)$/u
 
 /** The ending of `of`. */
 export const genitive = 'ގެ'
@@ -67,6 +67,8 @@ export const against = skeletonsOf('ދެކޮޅަށް')
 export const upon = skeletonsOf('މައްޗަށް')
 /** The same at the end of a sentence. */
 export const uponIs = skeletonsOf('މައްޗަށެވެ')
+/** Before the label of one who acts for a party. */
+export const agentBefore = /(?:ފަރާތުން|ބަދަލުގައި|ނަމުގައި)(?:\s\S{1,12})?\s*$/u
 export const onBehalf = /(?:^|[\s،,])ގެ ފަރާތުން\s/u
 
 /** The state and offices that are parties of one word. */
