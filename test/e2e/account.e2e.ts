@@ -127,7 +127,7 @@ test('a picture is cropped to a small square, is shown everywhere, and can be re
   await expect.poll(() => page.evaluate(() => localStorage.getItem('authUser'))).toContain('"avatar":null')
 })
 
-test('a user sees the sessions of two devices and ends one of them', nightly, async ({ openPage, server }) => {
+test('a user sees the sessions of two devices and ends one of them', async ({ openPage, server }) => {
   const email = await buildUser(server.databaseUrl)
   const phone = await openDevice(openPage, email)
   const computer = await openDevice(openPage, email)

@@ -17,30 +17,29 @@ async function openApart(browser: Browser, { address }: { address: string }) {
   return context.newPage()
 }
 
-test(
-  'a list whose form is missing on the server after an upgrade loads the page again by its button',
-  nightly,
-  async ({ browser, server }) => {
-    const page = await openApart(browser, server)
-    await page.clock.install()
-    await signIn(page, staff, demoPassword)
-    await page.goto(pathOf('courts'))
-    const create = page.getByRole('button', { name: dv.list.create(courts.label.one.dv), exact: true })
-    await page.route('**/assets/FormDialog-*.js', (route) => route.fulfill({ status: 404 }))
-    await create.click()
-    const retry = page.getByRole('main').getByRole('button', { name: dv.actions.retry })
-    await expect(async () => {
-      await page.clock.fastForward(5000)
-      await expect(retry).toBeVisible({ timeout: 500 })
-    }).toPass()
+test('a list whose form is missing on the server after an upgrade loads the page again by its button', async ({
+  browser,
+  server,
+}) => {
+  const page = await openApart(browser, server)
+  await page.clock.install()
+  await signIn(page, staff, demoPassword)
+  await page.goto(pathOf('courts'))
+  const create = page.getByRole('button', { name: dv.list.create(courts.label.one.dv), exact: true })
+  await page.route('**/assets/FormDialog-*.js', (route) => route.fulfill({ status: 404 }))
+  await create.click()
+  const retry = page.getByRole('main').getByRole('button', { name: dv.actions.retry })
+  await expect(async () => {
+    await page.clock.fastForward(5000)
+    await expect(retry).toBeVisible({ timeout: 500 })
+  }).toPass()
 
-    await page.unroute('**/assets/FormDialog-*.js')
-    await retry.click()
-    await create.click()
-    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
-    await page.context().close()
-  },
-)
+  await page.unroute('**/assets/FormDialog-*.js')
+  await retry.click()
+  await create.click()
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
+  await page.context().close()
+})
 
 test(
   'the language button says when the English strings cannot be loaded, and tries again when it is pressed again',

@@ -1,5 +1,4 @@
 import { newerApis } from '#test/architecture/newerApis.ts'
-import { nightly } from './nightly.ts'
 import { expect, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 
@@ -14,30 +13,26 @@ function removeNewerApis(paths: string[]) {
   }
 }
 
-test(
-  'a list, a case, its text and its notes open in a browser without the newer functions',
-  nightly,
-  async ({ openPage }) => {
-    const page = await openPage({ user: 'admin@hukum.test', isolated: true })
-    await page.addInitScript(
-      removeNewerApis,
-      newerApis.map(({ path }) => path),
-    )
-    await page.goto('/courts')
-    await expect(page.getByRole('row').nth(3)).toBeVisible()
-    expect(await page.evaluate(() => ['any' in AbortSignal, 'groupBy' in Map, 'highlights' in CSS])).toEqual([
-      false,
-      false,
-      false,
-    ])
+test('a list, a case, its text and its notes open in a browser without the newer functions', async ({ openPage }) => {
+  const page = await openPage({ user: 'admin@hukum.test', isolated: true })
+  await page.addInitScript(
+    removeNewerApis,
+    newerApis.map(({ path }) => path),
+  )
+  await page.goto('/courts')
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  expect(await page.evaluate(() => ['any' in AbortSignal, 'groupBy' in Map, 'highlights' in CSS])).toEqual([
+    false,
+    false,
+    false,
+  ])
 
-    await page.goto(`/home?${new URLSearchParams({ q: 'ކޯޓުގެ ޙުކުމް' }).toString()}`)
-    await page.getByRole('article').first().getByRole('link', { name: dv.search.card.details }).click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('heading', { level: 1 })).toBeVisible()
-    await dialog.getByRole('tab', { name: dv.viewer.text }).click()
-    const text = dialog.getByRole('article', { name: dv.reader.label })
-    await text.locator('p').first().click()
-    await expect(text).toBeVisible()
-  },
-)
+  await page.goto(`/home?${new URLSearchParams({ q: 'ކޯޓުގެ ޙުކުމް' }).toString()}`)
+  await page.getByRole('article').first().getByRole('link', { name: dv.search.card.details }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { level: 1 })).toBeVisible()
+  await dialog.getByRole('tab', { name: dv.viewer.text }).click()
+  const text = dialog.getByRole('article', { name: dv.reader.label })
+  await text.locator('p').first().click()
+  await expect(text).toBeVisible()
+})

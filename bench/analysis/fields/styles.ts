@@ -19,7 +19,9 @@ export type Order = 'first' | 'last' | 'hyphens'
 export type SetName = 'seen' | 'tuning' | 'read' | 'unseen' | 'later'
 
 export function readStyles(set: SetName): Style[] {
-  const files = readdirSync(import.meta.dirname).filter((file) => file.startsWith(`styles.${set}.`)).sort() // prettier-ignore
+  const files = readdirSync(import.meta.dirname)
+    .filter((file) => file.startsWith(`styles.${set}.`))
+    .toSorted()
   const text = files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('')
   return text
     .split(/^=== /m)

@@ -58,7 +58,7 @@ export const versusAlone = /^[\s–-]*(?:ވ|v|vs|ދެކޮޅަށް)\s?\.?[\s–-]
 /** Between the parties, after the second: އާ ދެމެދު, އާ ދެކޮޅަށް. */
 export const betweenParties = skeletonsOf('ދެމެދު ދެމެދުގެ ދެމެދުގައި ދެކޮޅަށް')
 /** The sentence that begins a judgment: this is, this case is; and what ends the party who brought it. */
-export const caseIntroduction = ['މިއީ', 'މި މައްސަލައަކީ', 'މި ޤަޟިއްޔާއަކީ', 'މި ދަޢުވާއަކީ'].map((phrase) => skeletonOf(phrase)) // prettier-ignore
+export const caseIntroduction = skeletonsOfPhrases('މިއީ, މި މައްސަލައަކީ, މި ޤަޟިއްޔާއަކީ, މި ދަޢުވާއަކީ')
 export const from = skeletonsOf('އިން')
 /** The same, joined to the word for an office, which changes before it. */
 export const fromOffice = skeletonsOf('އޮފީހުން ކައުންސިލުން ބޭންކުން ކޮމިޝަނުން')
