@@ -18,7 +18,7 @@ export class TestReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const times = modules.map(timesOf).sort((one, other) => other.seconds - one.seconds)
     this.#vitest?.logger.log(
-      `Slowest files, in seconds (of the processor):\n${times.slice(0, slowest).map(line).join('\n')}`,
+      `Slowest files, in seconds (of the processor), with their slowest test:\n${times.slice(0, slowest).map(line).join('\n')}`,
     )
     for (const module of modules)
       for (const test of module.children.allTests())
@@ -30,12 +30,24 @@ export class TestReporter implements Reporter {
   }
 }
 
-type Times = { file: string; seconds: number; cpu: number }
+type Times = { file: string; seconds: number; cpu: number; slowest: string }
 
 const timesOf = (module: TestModule): Times => ({
   file: module.relativeModuleId,
   seconds: module.diagnostic().duration / 1000,
   cpu: module.meta().cpuSeconds ?? 0,
+  slowest: slowestTest(module),
 })
 
-const line = ({ file, seconds, cpu }: Times) => `${seconds.toFixed(1).padStart(7)} (${cpu.toFixed(1)}) ${file}`
+/** The title of the test that took longest, with its seconds. */
+function slowestTest(module: TestModule): string {
+  const times = [...module.children.allTests()].map((test) => ({
+    title: test.name,
+    ms: test.diagnostic()?.duration ?? 0,
+  }))
+  const [first] = times.sort((one, other) => other.ms - one.ms)
+  return first ? `${(first.ms / 1000).toFixed(1)} ${first.title}` : ''
+}
+
+const line = ({ file, seconds, cpu, slowest }: Times) =>
+  `${seconds.toFixed(1).padStart(7)} (${cpu.toFixed(1)}) ${file}: ${slowest}`
