@@ -194,6 +194,23 @@ test('a tab without other tabs is opened again with its stored token', async () 
   expect(requests).toEqual(['auth/me'])
 })
 
+test('a sign-in while a reopened tab still asks the other tabs for their token is not replaced by it', async () => {
+  await signInTab({ remember: false })
+  const { encodedToken } = await get('auth/refresh', { token: currentToken() ?? '' }).then(unwrapAnswer)
+  const tab = new BroadcastChannel('hukum-session')
+  onTestFinished(() => tab.close())
+  const asked = new Promise((resolve) => tab.addEventListener('message', resolve))
+  await reopenTab()
+  await asked
+  await signInTab()
+  const signedIn = currentToken()
+  tab.postMessage({ is: 'token', token: encodedToken })
+  // The message arrives in a later turn, and a tab that followed it would ask for the session of its token.
+  for (let call = 0; call < 3; call += 1) await readCourts()
+  expect(requests).not.toContain('auth/me')
+  expect(currentToken()).toBe(signedIn)
+})
+
 const subscription = () => {
   const session = currentSession()
   return session.at === 'signed-in' ? session.decoded.user.subscription : undefined

@@ -72,9 +72,11 @@ async function restore() {
   const newest = tabs.newestToken(stored)
   // A tab that is alone waits for the others only with a token that has expired: one that they have renewed is a replay.
   await openToken(readStoredToken(stored, Date.now()).is === 'usable' ? stored : await newest, newest)
-  // For some seconds the server accepts the token before the newest one too.
+  // For some seconds the server accepts the token before the newest one too. The user may have signed in meanwhile.
+  const opened = currentToken()
   void newest.then((token) => {
-    if (token !== null && currentToken() !== undefined && isNewerToken(token, currentToken())) void openToken(token)
+    if (token !== null && opened !== undefined && currentToken() === opened && isNewerToken(token, opened))
+      void openToken(token)
   })
 }
 
