@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { takesLessThan } from '#test/cpuTime.ts'
 import { runs } from '#test/nightly.ts'
+import { codePoint } from '#test/codePoint.ts'
 import { type DiffPart, wordDiff } from './wordDiff.ts'
 
 const join = (parts: DiffPart[], kind: 'removed' | 'added') =>
@@ -46,7 +47,7 @@ const word = fc.constantFrom(
   '\u0301',
 )
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: codePoint }),
   fc.array(word, { maxLength: 60 }).map((words) => words.join('')),
 )
 

@@ -55,7 +55,7 @@ export async function saveUntilSuccess(caller: Caller, longest_ms = 60_000): Pro
 }
 
 /** Between two saves of a client: without a pause they take the processors from the server that starts or ends meanwhile. */
-const shortPause_ms = runs(20, 0)
+const shortPause_ms = runs(150, 0)
 
 /** Saves in some loops at once until `stop`, which returns every outcome. */
 export function saveContinuously(caller: Caller, loops: number, pause_ms = shortPause_ms) {

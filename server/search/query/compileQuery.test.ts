@@ -7,6 +7,7 @@ import { toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
 import { schema } from '#server/search/storage/schema.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import type { Node } from '#shared/text/query/tree.ts'
+import { codePoint } from '#test/codePoint.ts'
 import { caseFields, compileQuery, phraseFields } from './compileQuery.ts'
 import { openMemoryIndex } from '#test/memoryIndex.ts'
 import { runs } from '#test/nightly.ts'
@@ -93,7 +94,7 @@ test('any input compiles to valid FTS5 syntax, for cases and phrases', () => {
   const phrases = new DatabaseSync(':memory:')
   phrases.exec(schema)
   const select = phrases.prepare('select rowid from phrases where phrases match ?')
-  const typed = fc.oneof(anyQuery, fc.string({ unit: 'binary', maxLength: 80 }))
+  const typed = fc.oneof(anyQuery, fc.string({ unit: codePoint, maxLength: 80 }))
   fc.assert(
     fc.property(typed, (query) => {
       expect(() => find(query)).not.toThrow()

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { codePoint } from '#test/codePoint.ts'
 import { caseNumberKey } from './caseNumber.ts'
 
 test.each([
@@ -49,7 +50,7 @@ test('of two possible years, the High Court and the Supreme Court write theirs f
 
 test('any text has either a well-formed case number key or none', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: codePoint }), (text) => {
       expect(caseNumberKey(text) ?? 'a/1/1').toMatch(/^[^/]+\/\d+\/\w+$/)
     }),
   )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { codePoint } from '#test/codePoint.ts'
 import { foldText } from './fold.ts'
 import { exactForm, tokenizeExact } from './exactForm.ts'
 
@@ -48,7 +49,7 @@ test('the fold of an exact form is the folded word of its token', () => {
     ),
   })
   fc.assert(
-    fc.property(fc.oneof(letters, fc.string({ unit: 'binary' })), (text) => {
+    fc.property(fc.oneof(letters, fc.string({ unit: codePoint })), (text) => {
       for (const { word, exact } of tokenizeExact(text)) expect(foldText(exact)).toBe(word)
     }),
   )

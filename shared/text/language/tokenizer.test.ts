@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { codePoint } from '#test/codePoint.ts'
 import { fold } from './fold.ts'
 import {
   countLetters,
@@ -27,7 +28,7 @@ test('a number before Thaana letters is a word of its own, and a case suffix bel
 })
 
 const anything = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: codePoint }),
   fc.string({ unit: fc.constantFrom('ޙ', 'ު', 'ާ', 'ﷲ', 'ﻻ', 'ﱞ', 'ﷺ', 'ً', '٣', '4', 'ގެ', 'É', '\u0301', '\u202e', '\u00ad', '\ud83d', '\ude00', '😀', '-', ' ', '،') }),
 ) // prettier-ignore
 
@@ -77,7 +78,7 @@ test('snapToLetter never cuts between a letter and its vowel sign or inside a su
 
 test('snapToLetter returns an offset inside the text and not before the requested one', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.nat(50), (text, offset) => {
+    fc.property(fc.string({ unit: codePoint }), fc.nat(50), (text, offset) => {
       const snapped = snapToLetter(text, offset)
       expect(snapped).toBeLessThanOrEqual(text.length)
       expect(snapped).toBeGreaterThanOrEqual(Math.min(offset, text.length))

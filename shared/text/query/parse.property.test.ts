@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isLinear } from '#test/cpuTime.ts'
+import { codePoint } from '#test/codePoint.ts'
 import { parseQuery } from './parse.ts'
 import { printQuery } from '#test/printQuery.ts'
 import type { Node } from './tree.ts'
@@ -52,7 +53,7 @@ const pieces = [
   ],
 ]
 const query = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: codePoint, maxLength: 200 }),
   fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((some) => some.join('')),
   fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((some) => some.join(' ')),
 )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { codePoint } from '#test/codePoint.ts'
 import { findTermMatches, snippetsAround } from './snippets.ts'
 import { toHighlightQuery } from './highlightQuery.ts'
 import { parseQuery } from './parse.ts'
@@ -64,7 +65,7 @@ test('a text without a match shows its start, and a blank text shows no snippet'
 })
 
 const anything = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: codePoint }),
   fc.string({ unit: fc.constantFrom('ޙ', 'ު', 'ކ', 'ް', ' ', '"', 'ﷲ', '\n', '\u202e') }),
 )
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { isLinear } from '#test/cpuTime.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
 import { foldText } from '#shared/text/language/fold.ts'
+import { codePoint } from '#test/codePoint.ts'
 import { buildMatcher } from './wordMatcher.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { runs } from '#test/nightly.ts'
@@ -63,7 +64,7 @@ test.each(['5ގެ', '5އަށް', '12ގައިވެސް'])('a number matches with a
 const analyzeText = (text: string) => tokenizeWords(text).map((word) => ({ ...word, forms: formsOf(word.word) }))
 
 const anything = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: codePoint }),
   fc
     .array(fc.constantFrom('ޙުކުމުގެ', 'ކޯޓު', 'ﷲ', 'الله', '2013', ' ', '\u202e', '\ud800', 'َ', 'ު', 'Courts'))
     .map((parts) => parts.join('')),

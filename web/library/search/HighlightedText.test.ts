@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { codePoint } from '#test/codePoint.ts'
 import { runsOf } from './HighlightedText.tsx'
 
 const plain = (text: string) => ({ text, marked: false })
@@ -41,7 +42,7 @@ test('a single word or count is not a separate run', () => {
 })
 
 test('splitting into runs changes no character and no highlight', () => {
-  const snippets = fc.array(fc.record({ text: fc.string({ unit: 'binary' }), marked: fc.boolean() }))
+  const snippets = fc.array(fc.record({ text: fc.string({ unit: codePoint }), marked: fc.boolean() }))
   const characters = (parts: { text: string; marked: boolean }[]) =>
     parts.flatMap(({ text, marked: is }) => text.split('').map((character) => `${character}${String(is)}`))
   fc.assert(

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { advancedSearchInput, reference, searchInput } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import { sorts } from '#shared/searchTypes.ts'
+import { codePoint } from '#test/codePoint.ts'
 import { noFilters } from './filters.ts'
 import { normalizeQuery } from './queryProblem.ts'
 import { requestOf } from './useResults.ts'
 import { emptySearch, readSearch, type Search, normalizeSearchParams, writeSearch } from './searchUrl.ts'
 
-const trimmed = (maxLength: number) => fc.string({ maxLength, unit: 'binary' }).map((text) => text.trim())
+const trimmed = (maxLength: number) => fc.string({ maxLength, unit: codePoint }).map((text) => text.trim())
 const queryText = (maxLength: number) => trimmed(maxLength).map(normalizeQuery)
 const query = queryText(80)
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 9999 }), { maxLength: 6 })
