@@ -4,6 +4,7 @@ import { analysisStrings } from '#web/platform/strings/analysisStrings.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { readablePdf } from '#test/files.ts'
 import { buildAnalysis, deleteAnalyses } from './analyses.ts'
+import { nightly } from './nightly.ts'
 import { expect, test } from './fixtures.ts'
 import { choose, openList, rowsOf, toast } from './listActions.ts'
 
@@ -64,7 +65,7 @@ test('an entry of a dropped folder that cannot be read is named, and the other f
   )
 })
 
-test('a long warning is broken into lines in the view of an analysis', async ({ openPage, server }) => {
+test('a long warning is broken into lines in the view of an analysis', nightly, async ({ openPage, server }) => {
   const number = '5121/Cv-C/2021'
   await buildAnalysis(server, number, 'Analyzed')
   await server.query(

@@ -38,20 +38,22 @@ test(
   },
 )
 
-test('the editor of a select stays open with a text that was typed and not chosen when the cell is left', async ({
-  openPage,
-}) => {
-  for (const column of ['statuses', 'court']) {
-    const { page, editor, before } = await editFirst(openPage, column)
-    await editor.getByRole('combobox').fill('zzzz')
-    await expect(editor.getByText(form.nothing)).toBeVisible()
-    await page.getByRole('heading').first().click()
-    await expect(editor.getByRole('alert')).toHaveText(stripDirectionMarks(form.notChosen('zzzz')))
-    await editor.getByRole('combobox').focus()
-    await page.keyboard.press('Escape')
-    await expect(cell(page, 0, column)).toHaveText(before)
-  }
-})
+test(
+  'the editor of a select stays open with a text that was typed and not chosen when the cell is left',
+  nightly,
+  async ({ openPage }) => {
+    for (const column of ['statuses', 'court']) {
+      const { page, editor, before } = await editFirst(openPage, column)
+      await editor.getByRole('combobox').fill('zzzz')
+      await expect(editor.getByText(form.nothing)).toBeVisible()
+      await page.getByRole('heading').first().click()
+      await expect(editor.getByRole('alert')).toHaveText(stripDirectionMarks(form.notChosen('zzzz')))
+      await editor.getByRole('combobox').focus()
+      await page.keyboard.press('Escape')
+      await expect(cell(page, 0, column)).toHaveText(before)
+    }
+  },
+)
 
 test('an editor of one choice opens with its list, and Enter on the selected choice keeps it', async ({ openPage }) => {
   const { page, editor, before } = await editFirst(openPage, 'court')

@@ -276,7 +276,7 @@ test('two tabs with the same form have a draft each, offered one after the other
   await expect(nameField(second)).toHaveValue('ދެވަނަ')
 })
 
-test('the draft of a new case keeps the court of the list that it was begun in', async ({ openPage }) => {
+test('the draft of a new case keeps the court of the list that it was begun in', nightly, async ({ openPage }) => {
   const page = await openPage({ user: staff, isolated: true })
   const court = dialog(page).locator('[data-field="court"]').getByRole('combobox')
   const openNew = async (Court: string) => {

@@ -130,7 +130,7 @@ test('an error is gone once its field is changed', async ({ openPage }) => {
   await expect(field(page, 'case_numbers').getByRole('alert')).not.toHaveCount(0)
 })
 
-test('an error of all rows together is gone once a row is changed', async ({ openPage, colleague }) => {
+test('an error of all rows together is gone once a row is changed', nightly, async ({ openPage, colleague }) => {
   const { id } = await colleague.save('caseFiles/create', {
     court: 1,
     case_types: [1],

@@ -282,9 +282,7 @@ test('the first password of a new user is shown once', async ({ openPage }) => {
   await expectClosed(page)
 })
 
-test('the first password of a new user is shown when the form was left before its save was answered', async ({
-  openPage,
-}) => {
+test('a first password is shown after its form was left during the save', nightly, async ({ openPage }) => {
   const page = await openNewUser(openPage, 'left-early@hukum.test')
   const held = deferred()
   await page.route('**/api/users/create', async (route) => {

@@ -65,7 +65,7 @@ test(
   },
 )
 
-test('a page of the top menu opens in a new tab by Ctrl and a click', async ({ openPage, server }) => {
+test('a page of the top menu opens in a new tab by Ctrl and a click', nightly, async ({ openPage, server }) => {
   const user = await buildUser(server.databaseUrl, { can: ['read-courts', 'read-judges'] })
   const page = await openPage({ user, password: builtPassword, path: '/home' })
   await page.getByRole('navigation', { name: dv.nav.menu }).getByRole('button').click()

@@ -84,26 +84,27 @@ test('the numbers with a dash or a slash that a footnote or an annotation contai
   await expect(writing.getByText(numbers).locator('bdi[dir=ltr]')).toHaveText(['12/SC/2020'])
 })
 
-test('a new footnote is scrolled into view on a narrow screen, where it stands below the text', async ({
-  openPage,
-  colleague,
-}) => {
-  const content = [{ insert: 'ކޯޓުން ބެލި މައްސަލަ\n'.repeat(30) }]
-  const long: Delta = { content, footnotes: [], annotations: [] }
-  const { page } = await openText(openPage, colleague, long, { width: 390, height: 844 })
-  await goToStart(page)
-  await tool(page, names.more).click()
-  await tool(page, names.footnote).click()
-  const body = margin(page).getByRole('textbox')
-  await expectFocusIn(body)
-  const isOnTop = (element: Element) => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    return document.elementFromPoint(x + width / 2, y + height / 2) === element
-  }
-  await expect.poll(() => body.evaluate(isOnTop)).toBe(true)
-})
+test(
+  'a new footnote is scrolled into view on a narrow screen, where it stands below the text',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const content = [{ insert: 'ކޯޓުން ބެލި މައްސަލަ\n'.repeat(30) }]
+    const long: Delta = { content, footnotes: [], annotations: [] }
+    const { page } = await openText(openPage, colleague, long, { width: 390, height: 844 })
+    await goToStart(page)
+    await tool(page, names.more).click()
+    await tool(page, names.footnote).click()
+    const body = margin(page).getByRole('textbox')
+    await expectFocusIn(body)
+    const isOnTop = (element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return document.elementFromPoint(x + width / 2, y + height / 2) === element
+    }
+    await expect.poll(() => body.evaluate(isOnTop)).toBe(true)
+  },
+)
 
-test('a click below a short text sets the caret at its end', async ({ openPage, colleague }) => {
+test('a click below a short text sets the caret at its end', nightly, async ({ openPage, colleague }) => {
   const { page } = await openText(openPage, colleague, plain)
   const pane = margin(page).locator('xpath=..')
   const size = await pane.evaluate(({ clientWidth, clientHeight }) => ({ clientWidth, clientHeight }))

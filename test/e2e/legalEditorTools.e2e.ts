@@ -1,6 +1,7 @@
 import type { Delta, Op } from '#shared/delta/delta.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { nightly } from './nightly.ts'
 import {
   expand,
   lines,
@@ -157,39 +158,40 @@ const contentOf = (page: Page): Promise<Op[]> =>
     ]) as Op[]
   })
 
-test('while a long text is typed, the lines far from the view are skipped, and drawn once it is scrolled, left or paused', async ({
-  openPage,
-  colleague,
-}) => {
-  const { page } = await openText(openPage, colleague, delta([{ insert: 'ކޯޓު\n'.repeat(300) }]))
-  /** Whether the browser skips no lines, only such as are out of view, or others too. */
-  const skipped = () =>
-    text(page).evaluate((element) => {
-      const frame = element.closest('[data-legal-editor]')?.getBoundingClientRect() ?? new DOMRect()
-      const lines = [...element.children].filter((line) => getComputedStyle(line).contentVisibility === 'hidden')
-      const boxes = lines.map((line) => line.getBoundingClientRect())
-      const isInView = boxes.some(({ top, bottom }) => bottom > frame.top && top < frame.bottom)
-      return lines.length === 0 ? 'none' : isInView ? 'in view' : 'out of view'
-    })
-  const line = text(page).locator('p').nth(150)
-  const typeIn = async () => {
-    await line.click()
-    await expect(async () => {
-      await page.keyboard.press('KeyA')
-      await page.keyboard.press('Enter')
-      expect(await skipped()).toBe('out of view')
-    }).toPass({ intervals: [100] })
-  }
-  await typeIn()
-  await page.mouse.wheel(0, -4000)
-  await expect(line).not.toBeInViewport()
-  await nextFrame(page)
-  expect(await skipped()).toBe('none')
+test(
+  'while a long text is typed, the lines far from the view are skipped, and drawn once it is scrolled, left or paused',
+  nightly,
+  async ({ openPage, colleague }) => {
+    const { page } = await openText(openPage, colleague, delta([{ insert: 'ކޯޓު\n'.repeat(300) }]))
+    /** Whether the browser skips no lines, only such as are out of view, or others too. */
+    const skipped = () =>
+      text(page).evaluate((element) => {
+        const frame = element.closest('[data-legal-editor]')?.getBoundingClientRect() ?? new DOMRect()
+        const lines = [...element.children].filter((line) => getComputedStyle(line).contentVisibility === 'hidden')
+        const boxes = lines.map((line) => line.getBoundingClientRect())
+        const isInView = boxes.some(({ top, bottom }) => bottom > frame.top && top < frame.bottom)
+        return lines.length === 0 ? 'none' : isInView ? 'in view' : 'out of view'
+      })
+    const line = text(page).locator('p').nth(150)
+    const typeIn = async () => {
+      await line.click()
+      await expect(async () => {
+        await page.keyboard.press('KeyA')
+        await page.keyboard.press('Enter')
+        expect(await skipped()).toBe('out of view')
+      }).toPass({ intervals: [100] })
+    }
+    await typeIn()
+    await page.mouse.wheel(0, -4000)
+    await expect(line).not.toBeInViewport()
+    await nextFrame(page)
+    expect(await skipped()).toBe('none')
 
-  await typeIn()
-  await page.keyboard.press('Alt+F10')
-  expect(await skipped()).toBe('none')
+    await typeIn()
+    await page.keyboard.press('Alt+F10')
+    expect(await skipped()).toBe('none')
 
-  await typeIn()
-  await expect.poll(skipped).toBe('none')
-})
+    await typeIn()
+    await expect.poll(skipped).toBe('none')
+  },
+)

@@ -66,7 +66,7 @@ test('cards of case files have the case numbers as heading, and no statuses', as
   await expect(first.getByText('ޙާލަތުތައް')).toHaveCount(0)
 })
 
-test('a file name in Latin letters stands where the other values of a card do', async ({ openPage, server }) => {
+test('a file name in Latin letters stands at the start of its card', nightly, async ({ openPage, server }) => {
   await buildAnalysis(server, '1/LC/2033')
   const page = await openList(openPage, 'analysis', { Status: '', search: '1/LC/2033' }, phone)
   const value = cards(page).locator('dd').filter({ hasText: 'a.pdf' })
@@ -80,10 +80,7 @@ test('a file name in Latin letters stands where the other values of a card do', 
   await deleteAnalyses(server, ['1/LC/2033'])
 })
 
-test('warnings that stand under a long case number do not touch the border of their row', async ({
-  openPage,
-  server,
-}) => {
+test('warnings under a long number do not touch the border', nightly, async ({ openPage, server }) => {
   const number = '12345/Cv-LW/2033'
   await buildAnalysis(server, number)
   await server.query(
@@ -99,7 +96,7 @@ test('warnings that stand under a long case number do not touch the border of th
   await deleteAnalyses(server, [number])
 })
 
-test('the choice of columns says which columns are left out for their width', async ({ openPage }) => {
+test('the choice of columns names those that are left out for their width', nightly, async ({ openPage }) => {
   const page = await openList(openPage, 'caseFiles', {}, { width: 1000 })
   await page.getByRole('button', { name: words.columns, exact: true }).click()
   const column = page.getByRole('checkbox', { name: caseFiles.fields.court.label.dv, exact: true })

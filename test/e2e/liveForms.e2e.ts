@@ -235,7 +235,7 @@ test('a form of a record that another user deletes says so, and cannot be saved'
   await expect(dialog(page).getByRole('button', { name: form.conflict.saveAgain })).toBeDisabled()
 })
 
-test('a view dialog shows the record as another user changes it', async ({ openPage, colleague }) => {
+test('a view dialog shows the record as another user changes it', nightly, async ({ openPage, colleague }) => {
   const { page, created } = await openForm(openPage, colleague, list.view)
   await change(colleague, created, { days: 77 })
   await expect(dialog(page).getByText('77', { exact: true })).toBeVisible()

@@ -166,7 +166,7 @@ const selectSentence = (page: Page) =>
     .getByText(sentence)
     .evaluate((element) => document.getSelection()?.selectAllChildren(element))
 
-test('the buttons of the note dialog stay visible on a low screen', async ({ openPage, colleague }) => {
+test('the buttons of the note dialog stay visible on a low screen', nightly, async ({ openPage, colleague }) => {
   const reference = await createCase(colleague)
   const page = await openPage({ user: subscriber, path: `/case?ref=${reference}&tab=text` })
   await expect(paper(page)).toContainText(sentence)

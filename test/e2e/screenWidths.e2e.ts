@@ -7,7 +7,7 @@ import { expect, type Page, staff, test } from './fixtures.ts'
 import { layoutProblems } from './layoutProblems.ts'
 import { expectLoaded, grid, pathOf } from './listActions.ts'
 import { isNightly } from '#test/isNightly.ts'
-import { nightlyUnless } from './nightly.ts'
+import { nightly, nightlyUnless } from './nightly.ts'
 import { visits } from './screenVisits.ts'
 import { toolVisits } from './toolVisits.ts'
 
@@ -38,24 +38,26 @@ for (const language of languages)
         },
       )
 
-test('next to the side menu, the lists of cases and analyses fit into their grid, with whole statuses (1024 wide)', async ({
-  openPage,
-}) => {
-  const page = await openPage({ user: staff, width: 1024, path: pathOf('caseFiles') })
-  const expectFits = async () =>
-    expect(await grid(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  await expectLoaded(page)
-  const statuses = page.locator('[data-column="statuses"][role="gridcell"] span[title]')
-  await expect(statuses.first()).toBeVisible()
-  const widths = await statuses.evaluateAll((badges) =>
-    badges.map(({ lastElementChild: name }) => [name?.scrollWidth, name?.clientWidth]),
-  )
-  for (const [whole, shown] of widths) expect(whole).toBe(shown)
-  await expectFits()
-  await page.goto(pathOf('analysis'))
-  await expectLoaded(page)
-  await expectFits()
-})
+test(
+  'next to the side menu, the lists of cases and analyses fit into their grid, with whole statuses (1024 wide)',
+  nightly,
+  async ({ openPage }) => {
+    const page = await openPage({ user: staff, width: 1024, path: pathOf('caseFiles') })
+    const expectFits = async () =>
+      expect(await grid(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await expectLoaded(page)
+    const statuses = page.locator('[data-column="statuses"][role="gridcell"] span[title]')
+    await expect(statuses.first()).toBeVisible()
+    const widths = await statuses.evaluateAll((badges) =>
+      badges.map(({ lastElementChild: name }) => [name?.scrollWidth, name?.clientWidth]),
+    )
+    for (const [whole, shown] of widths) expect(whole).toBe(shown)
+    await expectFits()
+    await page.goto(pathOf('analysis'))
+    await expectLoaded(page)
+    await expectFits()
+  },
+)
 
 async function takePictures(page: Page, name: string) {
   for (const theme of ['dark', 'mixed'] as const) {

@@ -72,7 +72,7 @@ test('arrow keys go through the suggestions, and Enter searches for the active o
   await expect(options(page)).toHaveCount(0)
 })
 
-test('the last letter of a suggestion is not cut where it reaches past its advance', async ({ openPage }) => {
+test('the last letter of a suggestion is not cut where it reaches past its advance', nightly, async ({ openPage }) => {
   const page = await openSearch(openPage)
   await box(page).fill('އެއްބަސްވުން')
   const text = options(page).locator('bdi').filter({ hasText: 'އެއްބަސްވުން' }).first()
@@ -84,28 +84,32 @@ test('the last letter of a suggestion is not cut where it reaches past its advan
   expect(overhang).toBeGreaterThan(2)
 })
 
-test('Enter searches for the typed text when the active suggestion was replaced meanwhile', async ({ openPage }) => {
-  const page = await openSearch(openPage)
-  await box(page).fill('hukum')
-  await expect(options(page).first()).toBeVisible()
-  const before = await options(page).first().innerText()
-  const held = Promise.withResolvers<undefined>()
-  await page.route('**/api/g/suggest', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await box(page).fill('sivil')
-  await page.keyboard.press('ArrowDown')
-  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
-  held.resolve(undefined)
-  await expect(options(page).first()).not.toHaveText(before)
-  await expect(options(page).first()).toHaveAttribute('aria-selected', 'false')
-  expect(await active(page)).toBeNull()
-  await page.keyboard.press('Enter')
-  await expectParams(page, { q: 'sivil' })
-})
+test(
+  'Enter searches for the typed text when the active suggestion was replaced meanwhile',
+  nightly,
+  async ({ openPage }) => {
+    const page = await openSearch(openPage)
+    await box(page).fill('hukum')
+    await expect(options(page).first()).toBeVisible()
+    const before = await options(page).first().innerText()
+    const held = Promise.withResolvers<undefined>()
+    await page.route('**/api/g/suggest', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await box(page).fill('sivil')
+    await page.keyboard.press('ArrowDown')
+    await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+    held.resolve(undefined)
+    await expect(options(page).first()).not.toHaveText(before)
+    await expect(options(page).first()).toHaveAttribute('aria-selected', 'false')
+    expect(await active(page)).toBeNull()
+    await page.keyboard.press('Enter')
+    await expectParams(page, { q: 'sivil' })
+  },
+)
 
-test('above an on-screen keyboard the suggestions are visible', async ({ openPage }) => {
+test('above an on-screen keyboard the suggestions are visible', nightly, async ({ openPage }) => {
   const page = await openSearch(openPage)
   await page.setViewportSize({ width: 390, height: 420 })
   await box(page).pressSequentially('ކޯޓުގެ')

@@ -35,7 +35,7 @@ test('the staff sees the searches without results, and can repeat one', async ({
   await page.waitForURL((url) => url.pathname === '/home' && url.searchParams.get('q') === query)
 })
 
-test('a logged query with a mask is no link, because what was searched is not known', async ({ openPage }) => {
+test('a logged query with a mask is no link, because what was searched is not known', nightly, async ({ openPage }) => {
   const query = `nothing${Date.now().toString(36)}`
   const page = await openPage({ user: registrar, path: `/home?q=${query}+777+1234` })
   await expect(page.getByText(dv.search.empty.title).first()).toBeVisible()

@@ -170,7 +170,7 @@ test('an upload continues where its connection was cut, and after the page was l
   expect(offsets).toEqual([limits.file.upload.part_bytes, 2 * limits.file.upload.part_bytes])
 })
 
-test('an upload continues after each of many interruptions, as long as it makes progress', async ({ openPage }) => {
+test('an upload that makes progress continues after many interruptions', nightly, async ({ openPage }) => {
   const page = await openList(openPage, 'analysis')
   const success = (data: object) => ({ json: { Status: 'success', Message: '', data } })
   const parts = 25
