@@ -72,8 +72,16 @@ const check = [compileCache, ...staticChecks, vitest]
 
 const browserPreparation: Step[] = [
   { name: 'browser', run: installChromium },
-  { name: 'web', run: () => buildWeb({ say: () => undefined }).then(() => passed) },
+  { name: 'web', run: buildTestedWeb },
 ]
+/** The web, and that of the fixtures of the browser tests, which is built while the tests of the server run. */
+async function buildTestedWeb(): Promise<Outcome> {
+  await buildWeb({ say: () => undefined })
+  const { buildFixtures } = await import('#test/e2e/buildFixtures.ts')
+  await buildFixtures()
+  return passed
+}
+
 /** Its workers have the flags of their parent. */
 const playwright = [process.execPath, ...nodeFlags, join(root, 'node_modules/@playwright/test/cli.js'), 'test'] as const
 const browser = [command('tests in the browser', ...playwright, ...process.argv.slice(3))]
