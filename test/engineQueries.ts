@@ -60,7 +60,7 @@ export async function readLibraryWords(databaseUrl: string): Promise<LibraryWord
   }
 }
 
-const latin = ['murabaha', 'contract', 'divorce', 'land', 'theft', 'appeal', 'high court', 'ahmed', 'mohamed', 'ibrahim', 'hukum', 'dharani', 'civil court', 'of', 'kulli'] // prettier-ignore
+const latin = ['murabaha', 'contract', 'divorce', 'land', 'theft', 'appeal', 'high court', 'ahmed', 'mohamed', 'ibrahim', 'hukum', 'dharani', 'civil court', 'of', 'kulli', 'possession', 'damages', 'tablet', 'trust'] // prettier-ignore
 
 const joined = (words: readonly string[]) => words.join(' ')
 

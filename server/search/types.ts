@@ -64,7 +64,7 @@ export type FoundCases = ResultPage & {
   relaxed: RelaxedWord[] | null
   /** Words that were searched in addition to those that were typed, as shown to the user. */
   understood: string | null
-  /** All words that were searched in addition, to highlight. */
+  /** All folded words that were searched in addition, to highlight, and expressions of adjacent ones. */
   marks: string[]
   /** Why expensive proximity was not evaluated. */
   repairs: RepairCode[]

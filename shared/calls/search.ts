@@ -179,7 +179,10 @@ export type SearchResult<Card = CaseCard | PhraseCard> = {
   understood: string | null
   /** The unknown words that near matches have in another spelling; null without near matches. */
   relaxed: { word: string; as: string[] }[] | null
-  /** Folded words to highlight in addition to the query: those of `understood`, and all its Thaana transliterations. */
+  /**
+   * Folded words to highlight in addition to the query: those of `understood`, and all its Thaana transliterations. Several
+   * words with spaces between are highlighted only where they are adjacent.
+   */
   marks: string[]
   repairs: Repair[]
   numbers: NumberAnswer | null

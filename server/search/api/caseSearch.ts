@@ -9,7 +9,6 @@ import type { CaseQuery, FacetCounts, FoundCases, ResultPage, Snapshot } from '#
 import type { CaseCard, PhraseCard, Repair, SearchResult, Sort } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import { permission } from '#shared/resource/names.ts'
-import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { toCardHighlightQuery, withExtraWords } from '#shared/text/query/highlightQuery.ts'
 import { isQuestion } from '#shared/text/query/question.ts'
 import type { ParsedQuery } from '#shared/text/query/tree.ts'
@@ -85,12 +84,9 @@ async function readPage(
   return { found, marks, data }
 }
 
-/** The distinct words to highlight that query expansion added. */
+/** The distinct words and expressions to highlight that query expansion added. */
 const marksOf = ({ marks }: { marks: readonly string[] }) =>
-  [...new Set(marks.flatMap((one) => tokenizeWords(one).map(({ word }) => word)))].slice(
-    0,
-    limits.search.highlighted_terms,
-  )
+  [...new Set(marks)].slice(0, limits.search.highlighted_terms)
 
 async function nameCountedFacets(db: Db, counted: Promise<FacetCounts | null>, query: CaseQuery) {
   const counts = await counted

@@ -221,3 +221,36 @@ describe('an English word of several senses', () => {
     expect(await found('މައްސަލަ -possession')).toContain(held)
   })
 })
+
+describe('a further sense that stands in many texts', () => {
+  let library: SmallLibrary
+  let [titled, owned] = [0, 0]
+  beforeAll(async () => {
+    library = await openSmallLibrary()
+    for (let one = 0; one < 12; one += 1) await library.addCase({ text: ['ތަކެތި އަދި އަމާނާތް'] })
+    titled = await library.addCase({ title: 'ގޭގެ ތަކެތި', text: ['މައްސަލަ'] })
+    owned = await library.addCase({ text: ['މިލްކުވެރިކަން'] })
+    await library.index.waitForRefresh()
+  })
+  afterAll(() => library.close())
+  const ask = (text: string) => library.index.searchCases(queryOf(text), paging)
+
+  test('a frequent further sense matches in a title, not in a text; the count, the page and the facets agree', async () => {
+    const { ids, count, fullCount } = await ask('possession')
+    expect(new Set(ids)).toEqual(new Set([owned, titled]))
+    expect([count, fullCount]).toEqual([2, 2])
+    const { year } = await library.index.countFacets(queryOf('possession'), { unpublished: false })
+    expect(year).toEqual([[2020, 2]])
+  })
+
+  test('a frequent further sense matches in a text when nothing else matches', async () => {
+    expect((await ask('trust')).count).toBe(12)
+  })
+
+  test('an expression of a further sense is highlighted as a whole, a usual one word by word', async () => {
+    const { marks } = await ask('possession')
+    expect(marks).toContain('އަތުގައި އޮތުން')
+    expect(marks).not.toContain('އަތުގައި')
+    expect((await ask('lease agreement')).marks).toEqual(['ކުލީގެ', 'އެއްބަސްވުން'])
+  })
+})

@@ -5,6 +5,7 @@ import { type PhraseMeaning, meaningsOf } from '#server/search/lexicon/phraseNam
 import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import { frequencyShares, inField, type ScoringSignal } from '#server/search/postings/scoringSignals.ts'
 import { allOf, anyOf, type FtsQuery, term } from '#server/search/storage/ftsQuery.ts'
+import { restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import { caseNumberTerm, stemTerm } from '#server/search/storage/indexTerms.ts'
 import type { Visibility } from '#server/search/types.ts'
 import { formsOf, nameOf } from '#shared/text/language/analyze.ts'
@@ -88,9 +89,9 @@ function expand(node: Node, state: ExpandState): Node {
   return of.length === 1 && of[0] ? of[0] : { kind: 'and', of }
 }
 
-/** The words or their meanings. */
+/** The words or their meanings. Further senses match less than words (`queriesOfFurtherSenses`). */
 function withMeanings(node: Node, meanings: readonly PhraseMeaning[], { added }: ExpandState): Node {
-  const others = meanings.flatMap(nodesOfMeaning)
+  const others = meanings.flatMap((meaning) => (meaning.isFurther ? [] : nodesOfMeaning(meaning)))
   for (const leaf of others.flatMap((other) => leavesOf(other))) added.add(leaf)
   return { kind: 'or', of: [node, ...others] }
 }
@@ -110,6 +111,26 @@ const nodeOfKey = (key: string): Leaf => ({
   start: 0,
   end: 0,
 })
+
+/** Above this share of the cases an expression says nothing about a case that has it in its text. */
+const rareShare = 0.1
+
+/**
+ * What the further senses of a term match: the cases that have one in title or keywords, and any that has a rare one. If
+ * nothing else matches, any that has one.
+ */
+export function queriesOfFurtherSenses(
+  { cases }: IndexReader,
+  { meanings }: PhraseExpansion,
+  { usual, visibility }: { /** What the query matches without them. */ usual: FtsQuery; visibility: Visibility },
+): FtsQuery[] {
+  const senses = meanings.filter(({ isFurther }) => isFurther).map(senseOf)
+  if (senses.length === 0) return []
+  const limit = rareShare * cases.total()
+  const isRare = ({ anywhere }: Sense) => cases.count(restrictToVisible(anywhere, visibility)) <= limit
+  const about = senses.map((sense) => (isRare(sense) ? sense.anywhere : sense.top))
+  return hasMatch({ cases }, anyOf([usual, ...about]), visibility) ? about : senses.map(({ anywhere }) => anywhere)
+}
 
 /** How many expressions of a term are ranked by: each costs some signals. */
 const maxSenses = 6

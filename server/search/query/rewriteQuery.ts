@@ -15,7 +15,7 @@ import { leavesOf } from '#shared/text/query/simplify.ts'
 import { isProximity, type Leaf, type ProximityNode, type Node, type ParsedQuery } from '#shared/text/query/tree.ts'
 import { caseFields, compileApproximateProximity, compileQuery } from './compileQuery.ts'
 import { expandLatinWords } from './expandLatinWords.ts'
-import { expandPhrases, type PhraseExpansion, signalsOfTerm } from './expandPhrases.ts'
+import { expandPhrases, type PhraseExpansion, queriesOfFurtherSenses, signalsOfTerm } from './expandPhrases.ts'
 import { courtQueries, findEntity } from './findEntity.ts'
 import { joinCompounds, joinLatinNames } from './joinedWords.ts'
 import { findNearMatches, isLiteral, type NearMatches } from './nearMatches.ts'
@@ -35,7 +35,7 @@ export type RewrittenQuery = {
   signals: ScoringSignal[]
   /** Words that were searched in addition to those that were typed, as shown to the user. */
   understood: string | null
-  /** All words that were searched in addition, to highlight. */
+  /** All folded words that were searched in addition, to highlight, and expressions of adjacent ones. */
   marks: string[]
   /** Why expensive proximity was not evaluated. */
   repairs: RepairCode[]
@@ -166,7 +166,8 @@ function rewriteTree(searcher: Rewriter, root: Node, options: RewriteOptions): R
   })
   const joined = joinCompounds(searcher, latin.root, { text, visibility })
   const affordable = relaxProximity(searcher, joined.root)
-  const full = anyOf([compileQuery(affordable.root, caseFields), ...courtQueries(from, root, text)])
+  const usual = anyOf([compileQuery(affordable.root, caseFields), ...courtQueries(from, root, text)])
+  const full = anyOf([usual, ...queriesOfFurtherSenses(searcher, phrases, { usual, visibility })])
   const near = isExact
     ? undefined
     : findNearMatches(searcher, asTyped(root, latin.root), {
@@ -175,8 +176,7 @@ function rewriteTree(searcher: Rewriter, root: Node, options: RewriteOptions): R
         fields: caseFields,
       })
   const typed = wordsOfLeaves(terms)
-  const meanings = phrases.meanings.map(({ dhivehi }) => dhivehi)
-  const read = [latin.read.join(' '), ...meanings].filter((text) => text !== '')
+  const read = [latin.read.join(' '), ...phrases.meanings.map(({ dhivehi }) => dhivehi)].filter((text) => text !== '')
   const said = [...new Set([...read, ...(near?.synonyms ?? [])])]
   const readWords = [latin.read.join(' '), ...usualOf(phrases.meanings)].flatMap(wordsRead)
   const leaves = leavesOf(joined.root, (node) => node.kind !== 'not').filter((leaf) => !phrases.added.has(leaf))
@@ -188,7 +188,10 @@ function rewriteTree(searcher: Rewriter, root: Node, options: RewriteOptions): R
     adjacentTerms: [typed, ...readWords, ...(near && near.relaxed.length > 0 ? [wordsOfLeaves(near.leaves)] : [])],
     signals: [...signalsOfPhrases(searcher, phrases, visibility), ...(near?.signals ?? []), ...affordable.signals],
     understood: said.length > 0 ? said.join('، ') : null,
-    marks: [...latin.marks, ...joined.joined, ...meanings, ...(near ? nearMarks(near, frequencyIn(searcher)) : [])],
+    marks: [
+      ...phrases.meanings.flatMap(marksOfMeaning),
+      ...[...latin.marks, ...joined.joined, ...nearMarks(near, frequencyIn(searcher))].flatMap(foldedWords),
+    ],
     repairs: affordable.repairs,
     entity: null,
   }
@@ -196,13 +199,19 @@ function rewriteTree(searcher: Rewriter, root: Node, options: RewriteOptions): R
 
 /** The words of a text by which cases are ranked, none without any. */
 function wordsRead(text: string): string[][] {
-  const words = tokenizeWords(text).map(({ word }) => word)
+  const words = foldedWords(text)
   return words.length > 0 ? [words] : []
 }
+
+const foldedWords = (text: string) => tokenizeWords(text).map(({ word }) => word)
 
 /** Further senses are no words that were meant. */
 const usualOf = (meanings: readonly PhraseMeaning[]) =>
   meanings.flatMap(({ dhivehi, isFurther }) => (isFurther ? [] : dhivehi))
+
+/** One word of an expression that was not meant says nothing. */
+const marksOfMeaning = ({ dhivehi, isFurther }: PhraseMeaning) =>
+  isFurther ? [foldedWords(dhivehi).join(' ')] : foldedWords(dhivehi)
 
 const frequencyIn = (searcher: IndexReader) => (word: string) =>
   documentFrequency(searcher.database, word, searcher.cases.total())
@@ -212,10 +221,10 @@ const asTyped = (root: Node, read: Node): Node =>
   root.kind === 'and' && read.kind === 'or' && read.of[0] ? asTyped(root, read.of[0]) : read
 
 /** Of an expression of several words the rarest: the others stand everywhere. */
-const nearMarks = ({ relaxed, synonyms }: NearMatches, frequency: (word: string) => number) => [
-  ...relaxed.flatMap(({ as }) => as),
-  ...synonyms.flatMap((text) => {
-    const words = tokenizeWords(text).map(({ word }) => word)
+const nearMarks = (near: NearMatches | undefined, frequency: (word: string) => number) => [
+  ...(near?.relaxed ?? []).flatMap(({ as }) => as),
+  ...(near?.synonyms ?? []).flatMap((text) => {
+    const words = foldedWords(text)
     return words.toSorted((one, other) => frequency(one) - frequency(other))[0] ?? []
   }),
 ]
@@ -245,7 +254,7 @@ const maxGrams = 12
 /** The rarest word n-grams of a pasted passage, as scoring signals. Undefined for a query that is no passage. */
 function passageSignals(reader: IndexReader, parsed: ParsedQuery): ScoringSignal[] | undefined {
   if (!parsed.isPassage) return undefined
-  const words = tokenizeWords(parsed.text).map(({ word }) => word)
+  const words = foldedWords(parsed.text)
   const frequencies = new Map(
     [...new Set(words)].map((word) => [word, documentFrequency(reader.database, word, reader.cases.total())]),
   )

@@ -56,8 +56,8 @@ function expandWords(reader: IndexReader, root: Node, visibility: Visibility): E
       const [word] = found
       if (word === undefined) return node
       expansion.read.push({ leaf: node, word })
-      expansion.marks.push(...found)
       const folded = found.flatMap((one) => tokenizeWords(one).map(({ word: fold }) => fold))
+      expansion.marks.push(...folded)
       return { kind: 'or', of: [node, ...folded.map((fold): WordNode => ({ ...node, word: fold }))] }
     }
     if (isLeaf(node) || node.kind === 'not') return node

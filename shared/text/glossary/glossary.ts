@@ -90,15 +90,13 @@ let loosely: ReturnType<typeof readLoosely> | undefined
  */
 export function meaningsOfTerm(name: string): Meanings {
   const found = nameInGlossary(name)
-  return found === undefined ? furtherSensesOf(name) : (glossary.get(found) ?? [])
+  return found === undefined ? furtherSensesOf(name).slice(0, 1) : (glossary.get(found) ?? [])
 }
 
 /** What else a term may stand for. */
 export function furtherMeaningsOfTerm(name: string): Meanings {
-  const found = nameInGlossary(name)
-  if (found === undefined) return []
   const usual = meaningsOfTerm(name)
-  return furtherSensesOf(found).filter((meaning) => !usual.includes(meaning))
+  return furtherSensesOf(nameInGlossary(name) ?? name).filter((meaning) => !usual.includes(meaning))
 }
 
 function furtherSensesOf(name: string): Meanings {

@@ -15,6 +15,8 @@ export type Term = {
   exact?: string[]
   /** A prefix query: matches every word that starts with it. */
   prefix?: boolean
+  /** Of several words: each matches in any inflection, as a single word does. */
+  inflected?: boolean
 }
 
 /** Terms, by their indexes, that must be near each other. */
@@ -54,9 +56,9 @@ export function toHighlightQuery({ root, terms }: ParsedQuery, maxLeaves = Infin
 /** The highlight query of a card. */
 export const toCardHighlightQuery = (parsed: ParsedQuery) => toHighlightQuery(parsed, limits.search.highlighted_terms)
 
-/** Adds single words, such as the transliterations of a query typed in Latin letters. */
-export const withExtraWords = ({ terms, near }: HighlightQuery, words: readonly string[]): HighlightQuery => ({
-  terms: [...terms, ...words.map((word) => ({ words: [word], quoted: false }))],
+/** Adds words, such as the transliterations of a query typed in Latin letters, and expressions of adjacent words. */
+export const withExtraWords = ({ terms, near }: HighlightQuery, added: readonly string[]): HighlightQuery => ({
+  terms: [...terms, ...added.map((one) => ({ words: one.split(' '), quoted: false, inflected: true }))],
   near,
 })
 

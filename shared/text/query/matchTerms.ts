@@ -190,11 +190,11 @@ function matchesWord(
   return !term.quoted || exactForm(text.slice(start, end), word) === (term.exact ?? term.words)[next]
 }
 
-function matchersOfTerm({ words, quoted, prefix }: Term): WordMatcher[] {
+function matchersOfTerm({ words, quoted, prefix, inflected = false }: Term): WordMatcher[] {
   const [word = '', ...others] = words
   if (prefix) return [matchPrefix(word)]
   if (quoted || others.length > 0)
-    return words.map((one) => buildMatcher([one], { exact: quoted || numberOf(one) === undefined }))
+    return words.map((one) => buildMatcher([one], { exact: quoted || (!inflected && numberOf(one) === undefined) }))
   return [buildMatcher([word])]
 }
 

@@ -25,6 +25,12 @@ test('words added by the server are highlighted, excluded words are not', () => 
   expect(highlightedIn('ޙުކުމް އަދި ޤާޟީ', '')).toEqual([])
 })
 
+test('an expression added by the server is highlighted only as a whole, in any inflection', () => {
+  const marks = ['އަތުގައި އޮތުން']
+  expect(highlightedIn('އަތުގައި އޮތުމުގެ މައްސަލަ', 'possession', marks)).toEqual(['އަތުގައި އޮތުމުގެ'])
+  expect(highlightedIn('އޭނާގެ އަތުގައި ވަޅިއެއް', 'possession', marks)).toEqual([])
+})
+
 test('a quoted phrase highlights adjacent words in their exact form', () => {
   expect(highlightedIn('ޝަރުޢީ ޙުކުމް، ޙުކުމް', '"ޝަރުޢީ ޙުކުމް"')).toEqual(['ޝަރުޢީ ޙުކުމް'])
   expect(highlightedIn('ޝަރުޢީ ހުކުމް', '"ޝަރުޢީ ޙުކުމް"')).toEqual([])
