@@ -40,4 +40,10 @@ work experience, experience, skill, skills, training, trainee, apprentice, appre
 worked, service rendered, labour done, jobless, unemployed, unemployment, jobseeker = މަސައްކަތް; ވަޒީފާ
 productivity, efficiency, poor performance, incompetence, underperformance, performance appraisal, appraisal of employee, evaluation of employee, performance review, unsatisfactory work, inefficient = އަދާކުރުން; ފެންވަރު; މަސައްކަތުގެ ފެންވަރު
 sick note, medical certificate, sick certificate, medical chit, fit for work, unfit for work, sick leave certificate = މެޑިކަލް; ޗުއްޓީ; ޑޮކްޓަރު
+severance pay, severance, severance package, termination pay, end of service benefit = ވަޒީފާއިން ވަކިކުރުން; ބަދަލު
+occupational accident, workmen's compensation, workman's compensation, worker's compensation, accident at work = މަސައްކަތުގައި އަނިޔާ; މަސައްކަތު މާޙައުލު
+disciplinary board, disciplinary proceeding = އިންޒާރު; އަޚުލާޤު
+reference letter, letter of reference, recommendation letter, experience letter = ލިޔުން; ސިޓީ
+long service, length of service, years of service, service period = ވަޒީފާ; މުއްދަތު
+nominate, nominee = އިޚްތިޔާރުކުރުން
 `

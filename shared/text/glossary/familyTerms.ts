@@ -78,4 +78,16 @@ halal, lawful food, permissible, permissibility, permitted, allowed, let someone
 haram, sinful act, grave sin = ޙަރާމް; މަނާ
 hijab, veil, headscarf, niqab = ބުރުގާ
 halala, temporary marriage = ކައިވެނި
+consent to marriage, marriage without consent, permission to marry, marriage permission, interfaith marriage, elopement, elope, eloped = ކައިވެނި; ކައިވެނިކުރުން
+divorce outside court, out of court divorce, unregistered divorce, divorce his wife, divorce without court = ވަރި; ވަރިކުރުން
+presumption of death, presumed dead, declared dead, declaration of death = މަރުވުން; ގެއްލިފައިވާ
+unmarried, unwed, not married, single mother, single parent, unwed mother = ކައިވެނި
+unborn child, unborn, foetus, fetus, expectant mother = މާބަނޑު
+marital status, marital relationship, surviving spouse, surviving wife, surviving husband = ކައިވެނި; ދެމަފިރިން
+support order, order to pay maintenance, failure to maintain = ނަފަޤާ
+disinherit, disinherited, deprive of inheritance, excluded from inheritance = ވާރުތަ; ތަރިކަ
+cohabit, cohabitation, living together, live in partner = އެކުގައި އުޅުން; ޒިނޭ
+personal law, family law, law of family = ޢާއިލީ; ޢާއިލާ
+impotence, impotent, infertile, infertility, childless = ކައިވެނި ރޫޅުން; ބަލި
+surrogate, surrogacy, surrogate mother = މާބަނޑު; ނަސަބު
 `

@@ -158,7 +158,7 @@ discretion, discretionary, power, powers, authority, jurisdiction, competence, m
 bench, panel, chamber, sitting, session, tribunal of judges = މަޖިލިސް; މަޖިލީހުގެ; ފަނޑިޔާރުން
 verdict, ruling, rulings, decision, decisions, judgement, decree, adjudication = ޙުކުމް; ނިންމުން; ޤަރާރު
 remand, custody, detained, lockup, jailed, pretrial detention, behind bars, locked up = ބަންދު; ބަންދުގައި; ޖަލު
-custody, guardianship, upbringing, raising, rearing, care, caretaker, look after = ޙަޟާނަތު; ބެލެހެއްޓުން; ކުޑަކުއްޖާ ބެލުން
+custody, custodian, custodial, guardianship, upbringing, raising, rearing, care, caretaker, look after = ޙަޟާނަތު; ބެލެހެއްޓުން; ކުޑަކުއްޖާ ބެލުން
 guardian, ward, guardianship, caregiver = ވަލީވެރިޔާ; ބަލަދުވެރިޔާ; ބެލެނިވެރިޔާ
 minor, minors, infant, baby, toddler, boy, girl, youngster, underage, juvenile = ކުޑަކުއްޖާ; ކުޑަކުދިން; ކުއްޖާ
 birth, born, newborn, birthday, birth certificate, date of birth = އުފަން; އުފަންދުވަސް; އުފަންދުވަހުގެ ސެޓްފިކެޓު
@@ -281,4 +281,12 @@ pocket, purse, wallet = ޖީބު; ދަބަސް
 food, foodstuff, groceries, meal, meals, rice, sugar, flour = ކެއުން; ކާތަކެތި; ހަނޑޫ; ހަކުރު
 toilet, bathroom, sewage, septic tank, washroom = ފާޚާނާ
 island, islands, village, town = ރަށް; ރަށެއް
+appoint, appointed, appointment = ޢައްޔަންކުރުން; އިޚްތިޔާރުކުރުން
+elect, elected = އިންތިޚާބު; ވޯޓު
+custom, customary = ޢާދަ
+declare, declared, declaration, pronouncement = އިޢުލާންކުރުން; ކަނޑައެޅުން
+dismiss, dismissed, throw out, thrown out = ބޭރުކޮށްލުން; މައްސަލަ ބޭރުކޮށްލުން
+legitimate, legitimacy, illegitimate = ނަސަބު; ދަރިކަން
+release, released, freed, set free = ބަންދުން ދޫކޮށް; ދޫކޮށްލުން
+mattress, mattresses, pillow, bedding = ގޮދަޑި
 `

@@ -54,6 +54,9 @@ describe('a term', () => {
     ['sea', ['seas']],
     ['damage', ['the damage to']],
     ['fraud', ['fraud case', 'got defrauded']],
+    ['unauthorised', ['unauthorized', 'without permission']],
+    ['rescind contract', ['rescinding the contract', 'rescinded contracts']],
+    ['statutory construction', ['the construction of the law']],
   ])('%s is also %s', (term, others) => {
     expect(meaningsOfTerm(term)).not.toEqual([])
     for (const other of others) expect([other, meaningsOfTerm(other)]).toEqual([other, meaningsOfTerm(term)])
@@ -69,6 +72,11 @@ describe('a term', () => {
       expect([name, further.length <= 5, further.filter((one) => usual.includes(one))]).toEqual([name, true, []])
     }
     expect(furtherMeaningsOfTerm('xyzzy')).toEqual([])
+  })
+
+  test('a term that only the further senses know has its first as the usual one', () => {
+    expect(meaningsOfTerm('preference')).toEqual(['އެދުން'])
+    expect(furtherMeaningsOfTerm('preference')).toEqual(['ޚިޔާލު', 'ބޭނުންވުން'])
   })
 
   test('the time to look up the meanings of a word is linear in its length', () => {
