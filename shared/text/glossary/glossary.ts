@@ -87,6 +87,7 @@ let loosely: ReturnType<typeof readLoosely> | undefined
 /**
  * The words of Dhivehi for a term, the most usual first; none for a term that the glossary does not know. It knows a term in
  * any inflection and spelling, with function words between its words, in another order, and words that are derived from it.
+ * Of a term that only the further senses know, the first.
  */
 export function meaningsOfTerm(name: string): Meanings {
   const found = nameInGlossary(name)
