@@ -95,8 +95,9 @@ export async function stringsOf(page: Page) {
 /** Signs in through the form, from any page. */
 export async function signIn(page: Page, email: string, password: string, { remember = false } = {}) {
   if (!page.url().includes('/login')) await page.goto('/login')
-  await expect(page.locator('form')).toBeVisible()
   const { login } = await stringsOf(page)
+  // The page before can have a form too, and stays until the code of the log-in is loaded.
+  await expect(page.getByLabel(login.password, { exact: true })).toBeVisible()
   const field = page.getByLabel(login.email)
   if (await field.isVisible()) await field.fill(email)
   if (remember) await page.getByLabel(login.remember).check()
