@@ -16,7 +16,7 @@ import type { SetName } from '#bench/analysis/fields/styles.ts'
  */
 const flag = { type: 'boolean', default: false } as const
 const { values } = parseArgs({ options: { misses: flag, seen: flag, calibrate: flag } })
-const known = ['seen', 'tuning', 'read'] as const
+const known = ['seen', 'tuning', 'read', 'rules'] as const
 const measuredOnly = ['unseen', 'later'] as const
 
 /**
