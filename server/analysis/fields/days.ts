@@ -1,6 +1,6 @@
 import { findDays, type FoundDay } from '#shared/text/judgment/dates.ts'
-import { findPhrase } from '#shared/text/judgment/skeleton.ts'
-import { decisionWords, otherDayWords } from '#shared/text/judgment/words.ts'
+import { findPhrase, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import { decisionWords, otherDayWords, thisDecision } from '#shared/text/judgment/words.ts'
 import { cellsOf, holds, type Judgment, type PlacedLabel, type Segment, type TextLine, valueOf } from './document.ts'
 import { type Evident, evident } from './evident.ts'
 
@@ -39,7 +39,6 @@ const toEvident = (day: PlacedDay | undefined): Evident | null =>
 
 function scoreDay(day: FoundDay & { line: TextLine }, judgment: Judgment): PlacedDay {
   const label = labelOf(day, judgment)
-  const around = sentenceAround(day, judgment)
   const points = { decided: 6, date: 3, filed: -6, 'appealed-date': -5, related: -4, court: -4, other: -1 } as Record<
     string,
     number
@@ -47,21 +46,23 @@ function scoreDay(day: FoundDay & { line: TextLine }, judgment: Judgment): Place
   const isAlone = day.line.text.replace(/[^\p{L}\p{N}]/gu, '').length - (day.end - day.start) < 6
   const isClosing = day.line.index >= judgment.lines.length - closing_lines / 2
   const named = label ? (points[label.kind] ?? 0) : 0
-  const words = label ? 0 : (says(around, decisionWords) ? 3 : 0) - (says(around, otherDayWords) ? 3 : 0)
+  const words = label ? 0 : pointsOfSentence(day, judgment)
   // Next to words of a decision, lines at either end say more than those of the facts.
   const isAtEdge = isClosing || day.line.index < first_lines
   const place =
-    (isAlone && isClosing ? 2.5 : isAlone && day.line.index < 25 ? 1 : 0) || (words > 0 && isAtEdge ? 0.5 : 0)
+    (isAlone && isClosing ? 2.5 : isAlone && day.line.index < 25 ? 1 : 0) || (words > 0 && isAtEdge ? 0.4 : 0)
   const evidence = named > 0 ? 'labelled' : words > 0 ? 'sentence' : place > 0 ? 'alone' : 'other'
   return { ...day, score: named + words + place - day.doubt, evidence }
 }
 
 const max_before_value = 12
+/** The ending of a verb that ends a sentence. */
+const sentenceEnd = /\u07ac\u0788\u07ac(?![\p{L}\p{M}])/u
 
 /** The label of a day: before it in its line, or the one whose value the line below holds. */
 function labelOf(day: Segment & { isHijri?: boolean }, judgment: Judgment): PlacedLabel | undefined {
   const inLine = judgment.labels.findLast(({ line, end }) => line === day.line && end <= day.start + 1)
-  if (inLine) return inLine
+  if (inLine) return sentenceEnd.test(day.line.text.slice(inLine.end, day.start)) ? undefined : inLine
   if (day.line.text.slice(0, day.start).trim().length > max_before_value && cellsOf(day.line).length === 1)
     return undefined
   const above = [judgment.lines[day.line.index - 1], judgment.lines[day.line.index - 2]]
@@ -87,14 +88,46 @@ function columnLabel(judgment: Judgment, labels: readonly PlacedLabel[], day: Se
   return dated.length > 1 ? dated[inRow] : dated[0]
 }
 
-function sentenceAround(day: Segment, { lines }: Judgment): TextLine[] {
-  const { line } = day
-  const before = lines[line.index - 1]
-  return before && line.text.slice(0, day.start).trim().length < 12 ? [line, before] : [line]
+/**
+ * What the words of its sentence say of a day: those after it up to the next day, else those before it. A decision that the
+ * sentence calls this one counts more than one of the facts.
+ */
+function pointsOfSentence(day: Segment & { isHijri: boolean }, judgment: Judgment): number {
+  const [before, after] = sentenceAround(day, judgment)
+  return pointsOf(after, before) || pointsOf(before, after)
 }
 
-const says = (lines: readonly TextLine[], words: readonly { text: string; starts: number[]; mask: number }[]) =>
-  lines.some((line) => words.some((word) => findPhrase(word, line.skeleton, line.text) !== undefined))
+function pointsOf(part: string, other: string): number {
+  const isDecided = says(part, decisionWords)
+  if (says(part, otherDayWords)) return isDecided ? 0 : -3
+  if (!isDecided) return 0
+  return says(part, thisDecision) || says(other, thisDecision) ? 3.5 : 2
+}
+
+/** The parts of the sentence before and after a day, up to another day; a day at either end of a line may go on there. */
+function sentenceAround(
+  { line, start, end, isHijri }: Segment & { isHijri: boolean },
+  { lines }: Judgment,
+): [before: string, after: string] {
+  // The same day in the other calendar may stand between.
+  const others = findDays(line.text).filter((other) => other.isHijri === isHijri)
+  const from = others.findLast((other) => other.end <= start)?.end ?? 0
+  const to = others.find((other) => other.start >= end)?.start ?? line.text.length
+  const [above, below] = [lines[line.index - 1], lines[line.index + 1]]
+  const isFirst = from === 0 && line.text.slice(0, start).trim().length < 12
+  const isLast = to === line.text.length && !/\.\s*$/.test(line.text) && line.text.length > min_open_line
+  const before = `${isFirst && above ? above.text : ''} ${line.text.slice(from, start)}`
+  const after = `${line.text.slice(end, to)} ${isLast && below ? below.text : ''}`
+  return [before.slice(before.lastIndexOf('.') + 1), after.split('.', 1)[0] ?? '']
+}
+
+/** A shorter line is one of its own, which does not go on. */
+const min_open_line = 50
+
+function says(text: string, words: readonly Skeleton[]): boolean {
+  const skeleton = skeletonOf(text)
+  return words.some((word) => findPhrase(word, skeleton, text) !== undefined)
+}
 
 const hijriYear_days = 354.367
 const hijriEpoch_days = -492_150

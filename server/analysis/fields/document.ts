@@ -1,6 +1,6 @@
-import { type Label, type LabelKind, labels } from '#shared/text/judgment/labels.ts'
+import { commonNouns, type Label, type LabelKind, labels } from '#shared/text/judgment/labels.ts'
 import { matchAt, placeAt, type Skeleton, skeletonOf, type SkeletonPlace } from '#shared/text/judgment/skeleton.ts'
-import { agentBefore, initialDot, nameLabel, ordinalBefore } from '#shared/text/judgment/words.ts'
+import { agentBefore, initialDot, nameLabel, ordinalBefore, ordinalWithin } from '#shared/text/judgment/words.ts'
 import type { Line, Page } from '#server/analysis/types.ts'
 
 /** A line of the judgment, or several joined ones, with its place in the whole text; `next` is the index of the line after. */
@@ -42,7 +42,7 @@ export function readJudgment(pages: readonly Page[]): Judgment {
     page,
     index,
     next: index + 1,
-    skeleton: skeletonOf(line.text),
+    skeleton: skeletonOfLine(line.text),
   })
   const lines = all.filter(({ line }) => !edges.has(line.role)).map(toTextLine)
   const headOf = (number: number) => lines.filter(({ page }) => page === number).slice(0, head_lines)
@@ -58,6 +58,23 @@ export function readJudgment(pages: readonly Page[]): Judgment {
 
 const edges: ReadonlySet<Line['role']> = new Set(['header', 'footer', 'page-number'])
 
+/** Without the number of a party between the verb and the noun of its label. */
+function skeletonOfLine(text: string): Skeleton {
+  const skeleton = skeletonOf(text)
+  const ordinals = [...text.matchAll(ordinalWithin)].map(
+    ({ 0: match, index }) => [index, index + match.length] as const,
+  )
+  if (ordinals.length === 0) return skeleton
+  const kept = skeleton.starts.flatMap((start, at) =>
+    ordinals.some(([from, to]) => start >= from && start < to) ? [] : [at],
+  )
+  return {
+    text: kept.map((at) => skeleton.text[at] ?? '').join(''),
+    starts: kept.map((at) => skeleton.starts[at] ?? 0),
+    mask: skeleton.mask,
+  }
+}
+
 /** A line and the next one as one line of text. */
 export function joinNext({ lines }: Judgment, line: TextLine): TextLine {
   const following = lines[line.next]
@@ -66,7 +83,14 @@ export function joinNext({ lines }: Judgment, line: TextLine): TextLine {
   const shift = line.text.length + 1
   const words = following.line.words.map((word) => ({ ...word, start: word.start + shift, end: word.end + shift }))
   const joined = { ...line.line, text, words: [...line.line.words, ...words] }
-  return { line: joined, text, page: line.page, index: line.index, next: following.next, skeleton: skeletonOf(text) }
+  return {
+    line: joined,
+    text,
+    page: line.page,
+    index: line.index,
+    next: following.next,
+    skeleton: skeletonOfLine(text),
+  }
 }
 
 /** The labels in a line, in order. Of labels at one place, the one with the most letters in common. */
@@ -112,14 +136,20 @@ function placeLabel({ kind, skeleton }: Label, line: TextLine, { at, place }: An
   const after = match && afterLabel.exec(line.text.slice(match.end))
   if (!match || !after) return undefined
   const [all = '', mark = ''] = after
+  const isParty = kind === 'claimant' || kind === 'respondant'
+  const remark = isParty && mark === '' ? bracketsAndColon.exec(line.text.slice(match.end + all.length)) : null
+  if (remark && place !== 'inside') {
+    const end = match.end + all.length + remark[0].length
+    return { kind, line, start: match.start, end, weight: skeleton.text.length - match.cost * 3 + remark[0].length }
+  }
   const isEnd = /^[)\]]?\s*$/u.test(line.text.slice(match.end + all.length))
   const isOpened = /[([]\s*$/.test(line.text.slice(0, match.start))
   const isEnclosed = isOpened && /^\s*[)\]]/.test(line.text.slice(match.end + all.length))
   const isClear = mark !== '' || isEnd || isEnclosed || /\s{2,}$/.test(all)
   if (place === 'inside' && mark !== ':') return undefined
   // The verb of a party at the end of a line, after a sentence, begins another one.
-  const isParty = kind === 'claimant' || kind === 'respondant'
   if (isParty && place === 'inside' && agentBefore.test(line.text.slice(0, match.start))) return undefined
+  if (commonNouns.has(skeleton.text) && (place !== 'first' || !isClear)) return undefined
   if (isParty && isSentence.test(line.text.slice(match.start, match.end))) return undefined
   if (isParty && !partyWord.test(skeleton.text) && mark === '' && /\.\s*$/.test(line.text.slice(0, match.start)))
     return undefined
@@ -139,6 +169,9 @@ function placeLabel({ kind, skeleton }: Label, line: TextLine, { at, place }: An
     weight,
   }
 }
+
+/** What a party was before, between its label and the colon: `appellant (the claimant of the lower court):`. */
+const bracketsAndColon = /^[([][^()[\]:]{3,60}[)\]]\s*:\s*/u
 
 /** A word for deciding or filing alone is a label only before a day. */
 const needsDay: ReadonlySet<LabelKind> = new Set(['decided', 'filed'])
@@ -240,7 +273,8 @@ function goOn(judgment: Judgment, value: Segment, lines = max_value_lines): Segm
   const last = judgment.lines[value.line.next - 1]
   const following = judgment.lines[value.line.next]
   const text = textOf(value)
-  const isFull = (last?.line.box.width ?? 0) > judgment.fullWidth * full_share && !/[.؛:]\s*$/.test(text)
+  const isFull =
+    (last?.line.box.width ?? 0) > judgment.fullWidth * full_share && (isOpenList.test(text) || !/[.؛:]\s*$/.test(text))
   if (lines <= 1 || !isFull || !following || following.page !== value.line.page) return value
   const isOpenBracket = /[([][^)\]]*$/.test(text)
   const hasOwnLabel =
@@ -252,6 +286,8 @@ function goOn(judgment: Judgment, value: Segment, lines = max_value_lines): Segm
   return goOn(judgment, { line, start: value.start, end: line.text.trimEnd().length }, lines - 1)
 }
 
+/** The mark of the next name of a list at the end of a line. */
+const isOpenList = /\s(?:\d{1,2}|[ivx]{1,4})[.)]\s*$/
 const max_value_lines = 4
 const isListItem = /^\s*(?:[*•]|\d{1,2}\s?[.)-]|\((?:\d{1,2}|[\u0780-\u078e])\))/
 /** The mark of a list with letters. */

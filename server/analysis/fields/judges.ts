@@ -1,5 +1,5 @@
 import { differenceOf, skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import { initialDot } from '#shared/text/judgment/words.ts'
+import { initialDot, sentenceEnding } from '#shared/text/judgment/words.ts'
 import { stripTitles } from '#shared/text/language/titles.ts'
 import {
   cellsOf,
@@ -7,6 +7,7 @@ import {
   type Judgment,
   type PlacedLabel,
   type Segment,
+  startsOtherLabel,
   type TextLine,
   valueOf,
   whole,
@@ -89,7 +90,7 @@ function candidatesOf(judgment: Judgment): Candidate[] {
   const labelled = judgment.labels.filter(({ kind }) => kind === 'judges').flatMap((label) => ofLabel(judgment, label))
   const near = lines.filter(({ index }) => index < head_lines || index >= lines.length - closing_lines)
   const titled = near.flatMap((line) =>
-    afterTitles(line, lines[line.index + 1]).map((name) => ({ ...name, evidence: 'titled' as const })),
+    afterTitles(judgment, line).map((name) => ({ ...name, evidence: 'titled' as const })),
   )
   const closing = lines.slice(-closing_lines)
   const signed = closing.flatMap((line) => [...namesAboveTitle(judgment, line), ...namesBeforeTitle(line)])
@@ -140,20 +141,34 @@ function goesOn(before: TextLine, line: TextLine, isBelow: boolean): boolean {
 const max_words = 14
 
 /** Names after a title in a line: up to the next comma, bracket or title. */
-function afterTitles(line: TextLine, next: TextLine | undefined): Segment[] {
+function afterTitles(judgment: Judgment, from: TextLine): Segment[] {
+  const next = judgment.lines[from.next]
+  const line = next && isOpenLine(judgment, from, next) ? joinNext(judgment, from) : from
   const words = wordsIn(whole(line))
   return words.flatMap((word, index) => {
     const following = words[index + 1]
-    if (!isTitle(word)) return []
+    if (!isTitle(word) || word.start >= from.text.length) return []
     const isOpen = words.length <= 3 || startsLine({ line, start: word.start, end: word.end })
     if (!following) return next && isOpen && isNameBelow(line, next) ? [whole(next)] : []
     if (isTitle(following)) return []
     const rest = line.text.slice(following.start).replace(initialDot, '_')
-    const stop = /[،,؛;/()[\]:]|\.(?=\s|$)/u.exec(rest)?.index ?? rest.length
+    const stop = /[،,؛;/()[\]:]|\.(?=\s|$)|\s\d/u.exec(rest)?.index ?? rest.length
     const end = words.find((one) => one.start > following.start && isTitle(one))?.start ?? line.text.length
     return splitNames({ line, start: following.start, end: Math.min(following.start + stop, end) }).slice(0, 1)
   })
 }
+
+/** Whether a full line goes on in the next one, where neither a label nor a judge begins. */
+function isOpenLine({ labels, fullWidth }: Judgment, line: TextLine, next: TextLine): boolean {
+  const [first] = wordsIn(whole(next))
+  const isFull = line.line.box.width > fullWidth * full_share && next.page === line.page
+  const isOther =
+    startsOtherLabel(next.text) || labels.some((label) => label.line === next) || (first && isTitle(first))
+  return isFull && !isOther
+}
+
+/** The share of the width from which a line goes on in the next one. */
+const full_share = 0.8
 
 /** Whether a line is the name whose title the line above is: neither has a name and its title. */
 const isNameBelow = (line: TextLine, next: TextLine) =>
@@ -165,7 +180,8 @@ function isUsable(candidate: Candidate): boolean {
   const isInSentence = candidate.evidence === 'titled' && !startsLine(candidate)
   if (candidate.evidence === 'bare' || isInSentence || isAddress(candidate)) return false
   if (courtCode.test(nameOf(candidate))) return false
-  const isOfNoName = (word: NameWord) => /\d/.test(word.text) || isClosing(word) || verbEnding.test(word.text)
+  const isOfNoName = (word: NameWord) =>
+    isClosing(word) || [/\d/, verbEnding, sentenceEnding].some((pattern) => pattern.test(word.text))
   return hasLengthOfName(words) && !words.some(isOfNoName)
 }
 

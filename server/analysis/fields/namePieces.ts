@@ -16,7 +16,12 @@ export function wordsIn({ line, start, end }: Segment): NameWord[] {
   )
 }
 
-const separators = /[،,؛;/|()\n[\]]|(?<=[\u0780-\u07b1]{5})\.\s|\s[-–&]\s|\s[\d٠-٩]{1,2}\s?[.)-](?=\s)/u
+/** The marks of a list in small Latin letters: i., ii), b). A v with a dot says against. */
+const latinMark = String.raw`(?:(?:i{1,3}|iv|vi{1,3}|ix|x)[.)]|[a-hv]\))`
+const separators = new RegExp(
+  String.raw`[،,؛;/|()\n[\]]|(?<=[\u0780-\u07b1]{5})\.\s|\s[-–&]\s|\s(?:[\d٠-٩]{1,2}\s?[.)-]|${latinMark})(?=\s)`,
+  'u',
+)
 /** What is between the sign and the end of the first word by which a company is known. */
 const toCompanyWord = String.raw`[^،,؛;/|()\n]*\b(?:ltd|pvt|plc|limited|company)`
 /** The sign in the Latin name of a company, next to a word that is no name by itself: Resort & Spa Ltd, Rain & Shine Ltd. */
@@ -26,7 +31,7 @@ const companyAnd = new RegExp(
   'giu',
 )
 /** What is left of (1), or of a letter in brackets. */
-const listMark = /^(?:[\d٠-٩]{1,2}|[\u0780-\u07a5])$/u
+const listMark = /^(?:[\d٠-٩]{1,2}|[\u0780-\u07a5]|[ivx]{1,4}|[a-h])$/u
 
 /** A part of a value: in brackets it says more about the name before it, after `and` or a number it is a further name. */
 export type Piece = Segment & { isBracketed: boolean; isJoined: boolean }
@@ -48,7 +53,7 @@ export function piecesOf(segment: Segment): Piece[] {
     const isMark = trimmed !== undefined && listMark.test(textOf(trimmed))
     if (trimmed && !isMark) pieces.push({ ...trimmed, isBracketed, isJoined: joined !== undefined || isNumbered })
     if (trimmed) isNumbered = isMark && isBracketed && pieces.length > 0
-    if (/\d/.test(match?.[0] ?? '')) isNumbered = true
+    if (/[\da-z]/.test(match?.[0] ?? '')) isNumbered = true
     from = match ? to + match[0].length : text.length
     if (/[([]/.test(match?.[0] ?? '')) isBracketed = /[)\]]/.test(text.slice(from))
     else if (/[)\]]/.test(match?.[0] ?? '')) isBracketed = false
@@ -56,16 +61,27 @@ export function piecesOf(segment: Segment): Piece[] {
   return pieces
 }
 
-const listMarker =
-  /^[\s*•·.:"'-]*(?:[\d٠-٩]{1,3}\s?[.)–-]\s*)?(?:[*•]\s*)?(?<name>\u0782\u07a6\u0782[\u07a6-\u07b0]?(?:\s?[:؛.]\s*|\s{2,}))?/u
+const listMarker = new RegExp(
+  String.raw`^[\s*•·.:"'-]*(?:(?:[\d٠-٩]{1,3}\s?[.)–-]|${latinMark})\s*)?(?:[*•]\s*)?(?<name>\u0782\u07a6\u0782[\u07a6-\u07b0]?(?:\s?[:؛.]\s*|\s{2,}))?`,
+  'u',
+)
 
-/** The number with which a line continues a numbered list of parties: 2., 2- or (2), or that of a letter in brackets. */
+/** The number with which a line continues a numbered list of parties: 2., 2-, (2) or ii., or that of a letter in brackets. */
 export function listNumber(text: string): number | undefined {
-  const [, number, letter = ''] =
-    /^[\s*•"']*(?:\(?(\d{1,3})\s?[.)–-]|\(([\u0780-\u078e])\))\s*(?=[\p{L}"'])/u.exec(text) ?? []
+  const { number, letter, latin } = marked.exec(text)?.groups ?? {}
   if (number !== undefined) return Number(number)
-  return letter === '' ? undefined : letter.charCodeAt(0) - firstLetter + 1
+  if (letter !== undefined) return letter.charCodeAt(0) - firstLetter + 1
+  if (latin === undefined) return undefined
+  const roman = romanNumbers.indexOf(latin) + 1
+  return roman > 0 ? roman : latin.charCodeAt(0) - firstLatin + 1
 }
+
+const marked = new RegExp(
+  String.raw`^[\s*•"']*(?:\(?(?<number>\d{1,3})\s?[.)–-]|\((?<letter>[\u0780-\u078e])\)|\(?(?=${latinMark})(?<latin>[a-z]{1,4})[.)])\s*(?=[\p{L}"'])`,
+  'u',
+)
+const romanNumbers = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x']
+const firstLatin = 0x61
 
 /** The letters of the Thaana alphabet follow each other. */
 const firstLetter = 0x0780

@@ -199,7 +199,14 @@ export const isWhole = (segment: Segment) => {
 export function isNameAlone(segment: Segment): boolean {
   const words = wordsIn(segment)
   if (!isWhole(segment) || !isPlausible(segment) || isOfSentence(segment)) return false
+  if (!isCompany(words) && words.some(({ text }) => /\d/.test(text))) return false
   return !words.some(({ text, skeleton }) => notNames.has(skeleton) || (text.endsWith(genitive) && !isCompany(words)))
+}
+
+/** Whether a word has an ending that the words of a sentence have, and no name; one of a company may have it. */
+export function hasCase(segment: Segment): boolean {
+  const words = wordsIn(segment)
+  return !isCompany(words) && words.some(({ text }) => sentenceEnding.test(text))
 }
 
 /** Whether a segment has a word of a sentence, or more words than a person. */

@@ -3,6 +3,7 @@ import {
   nameHeading,
   partyDetails,
   pluralNouns,
+  rowNumber,
   versus,
   versusAlone,
 } from '#shared/text/judgment/words.ts'
@@ -20,18 +21,19 @@ import {
   isPartyLabel,
 } from './document.ts'
 import { confidenceOf, type Evident, evident } from './evident.ts'
-import { namesAroundVersus, namesAroundVersusLine } from './partiesAroundVersus.ts'
+import { namesAboveRelation, namesAroundVersus, namesAroundVersusLine } from './partiesAroundVersus.ts'
 import { namesAfterVerbs, namesInProse } from './partiesInProse.ts'
 import { namesInSentence } from './partiesInSentence.ts'
 import { letterMark, trimWords, wordsIn } from './namePieces.ts'
-import { hasAddress, isNameAlone, isOfSentence, nameOf, namesIn } from './names.ts'
+import { hasAddress, hasCase, isNameAlone, isOfSentence, nameOf, namesIn } from './names.ts'
 import { isInBrackets, namesAbove, namesBelow } from './partyBlock.ts'
-import { isOfHeirs, namesAfter, type Parties, type Side, sides } from './partyList.ts'
+import { isOfHeirs, namesAfter, withoutDeceased, type Parties, type Side, sides } from './partyList.ts'
 
 /** Finds the parties by their labels, else in `A v. B`, else in sentences. */
 export function findParties(judgment: Judgment): Record<Side, Evident[]> {
   const ways: [evidence: string, find: (judgment: Judgment) => Parties][] = [
     ['versus', namesAroundVersusLine],
+    ['sentence', namesAboveRelation],
     ['below', namesAboveLabels],
     ['labelled', namesOfLabels],
     ['versus', namesAroundVersus],
@@ -93,7 +95,9 @@ function namesOfLabels(judgment: Judgment): Parties {
     if (!first) continue
     const column = table?.column ?? (value && value.line.index !== label.line.index ? columnOf(judgment, label) : -1)
     const start = startsLetters(judgment, first) ? (letterMark(textOf(first))?.end ?? 0) : 0
-    const names = namesIn({ ...first, start: first.start + start }, isPlural(label))
+    const names = namesIn(withoutDeceased({ ...first, start: first.start + start }), isPlural(label)).filter(
+      (name) => !hasCase(name) && (!isBare(label) || isNameAlone(name)),
+    )
     // A sentence about a party repeats the label, and so does its heading, also after that of the other side.
     const isFurther = parties[side].length > 0 && !hasColon(label)
     if (isFurther && (side !== last || isOfSentence(names[0] ?? first))) continue
@@ -127,13 +131,16 @@ function tableBelow({ lines }: Judgment, label: PlacedLabel): { first: Segment; 
   const [heading, row] = lines.slice(label.line.next, label.line.next + 2)
   if (!isOpen(label) || !heading || !row) return undefined
   const headings = cellsOf(heading)
-  const column = headings.findIndex((cell) => wordsIn(cell).every(({ skeleton }) => nameHeading.has(skeleton)))
+  const column = headings.findIndex((cell) => nameHeading.has(wordsIn(cell)[0]?.skeleton ?? ''))
   const first = cellsOf(row)[column]
   const isTable = headings.every(
-    (cell, index) => index === column || partyDetails.has(wordsIn(cell)[0]?.skeleton ?? ''),
+    (cell, index) => index === column || isEnumerator(cell) || partyDetails.has(wordsIn(cell)[0]?.skeleton ?? ''),
   )
   return column >= 0 && headings.length > 1 && isTable && first ? { first, column } : undefined
 }
+
+/** Whether a heading is that of the numbers of the rows: a sign, or the word for a number. */
+const isEnumerator = (cell: Segment) => wordsIn(cell).every(({ skeleton }) => rowNumber.has(skeleton))
 
 /** The column of a label that stands next to others, each above its values; -1 when it stands alone. */
 function columnOf({ labels }: Judgment, { line, start }: PlacedLabel): number {
@@ -155,6 +162,10 @@ function namesInColumn({ labels, lines }: Judgment, first: Segment, column: numb
 }
 
 const column_lines = 8
+
+/** Whether a label stands before its value with nothing but a space between them, as the words of a sentence do. */
+const isBare = (label: PlacedLabel) =>
+  !isOpen(label) && /\p{M}\s?$/u.test(label.line.text.slice(label.start, label.end))
 
 const hasColon = ({ line, start, end }: PlacedLabel) => line.text.slice(start, end).includes(':')
 
@@ -197,7 +208,7 @@ function namesAboveLabels(judgment: Judgment): Parties {
   )
   if (!isDivided && namesBelow(judgment, end).length > 0) return parties
   const found = { [sideOf(one)]: namesAbove(judgment, start), [sideOf(other)]: namesAbove(judgment, end, start + 1) }
-  return { ...parties, ...found }
+  return sides.every((side) => (found[side]?.length ?? 0) > 0) ? { ...parties, ...found } : parties
 }
 
 const sideOf = ({ kind }: PlacedLabel): Side => (kind === 'claimant' ? 'claimant' : 'respondant')

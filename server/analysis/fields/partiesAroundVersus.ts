@@ -1,8 +1,9 @@
-import { versus, versusAlone } from '#shared/text/judgment/words.ts'
-import type { Judgment, Segment } from './document.ts'
-import { piecesOf } from './namePieces.ts'
+import { betweenParties, onBehalfAlone, upon, versus, versusAlone } from '#shared/text/judgment/words.ts'
+import { isNearly } from '#shared/text/judgment/skeleton.ts'
+import { type Judgment, type Segment, type TextLine, whole } from './document.ts'
+import { piecesOf, wordsIn } from './namePieces.ts'
 import { isAddress, isOfSentence, isPlausible, isWhole, namesIn } from './names.ts'
-import { isElsewhere, namesAbove, namesBelow } from './partyBlock.ts'
+import { isAndLine, isElsewhere, namesAbove, namesBelow } from './partyBlock.ts'
 import { type Parties, sides } from './partyList.ts'
 
 const versus_lines = 25
@@ -17,6 +18,35 @@ export function namesAroundVersusLine(judgment: Judgment): Parties {
   }
   return none
 }
+
+/** `A`, a line that says `and` or `on behalf of`, `B`, a line that begins with `between` or `upon`. */
+export function namesAboveRelation(judgment: Judgment): Parties {
+  const head = judgment.lines.slice(0, versus_lines)
+  for (const line of head) {
+    if (!startsRelation(line)) continue
+    const divider = head.find(
+      (one) => one.index < line.index && one.index > line.index - block_lines && isDivider(one),
+    )?.index
+    if (divider === undefined) continue
+    const parties = {
+      claimant: namesAbove(judgment, divider),
+      respondant: namesAbove(judgment, line.index, divider + 1),
+    }
+    if (sides.every((side) => parties[side].length > 0)) return parties
+  }
+  return none
+}
+
+const block_lines = 14
+
+/** Whether a line begins with the word for between, against or upon, after the ending of the name above. */
+function startsRelation(line: TextLine): boolean {
+  const [first, second] = wordsIn(whole(line))
+  const relation = first && first.skeleton.length <= 1 ? second : first
+  return relation !== undefined && (isNearly(relation.skeleton, betweenParties) || isNearly(relation.skeleton, upon))
+}
+
+const isDivider = (line: TextLine) => isAndLine(line) || onBehalfAlone.test(line.text)
 
 /** `A against B` in one line. */
 export function namesAroundVersus(judgment: Judgment): Parties {

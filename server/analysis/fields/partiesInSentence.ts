@@ -2,6 +2,7 @@ import {
   against,
   betweenParties,
   caseIntroduction,
+  claims,
   companyWords,
   conjunctions,
   from,
@@ -43,6 +44,9 @@ function namesAgainst(line: TextLine): Parties | undefined {
     const end = ends.find((found) => found !== undefined)
     const claimed = withoutGenitive({ line, start: first.start, end: to.start })
     if (end !== undefined) return partiesOf({ line, start: to.end, end }, claimed)
+    const verb = words.find(({ start, skeleton }) => start > to.end && claims.has(skeleton))
+    const parties = verb && partiesOf({ line, start: to.end, end: verb.start }, claimed)
+    if (parties) return parties
   }
   const sender = words.slice(0, at).find((word) => endOfSender(word) !== undefined)
   const end = sender && endOfSender(sender)
@@ -70,10 +74,10 @@ function endOfSender({ text, skeleton, start, end }: NameWord): number | undefin
 
 const ablative = '\u0782\u07b0'
 
-/** Without the `of` that stands apart after a name. */
+/** Without the `of` after a name, apart or joined to it. */
 function withoutGenitive(segment: Segment): Segment {
   const last = wordsIn(segment).at(-1)
-  return last?.text === genitive ? { ...segment, end: last.start } : segment
+  return last?.text.endsWith(genitive) ? { ...segment, end: last.end - genitive.length } : segment
 }
 
 function partiesOf(claimant: Segment, respondant: Segment): Parties | undefined {

@@ -35,7 +35,7 @@ export function namesAbove(judgment: Judgment, index: number, from = 0): Segment
     if (found.length > 0) names.push(found)
     else if (!isAndLine(line) && !isDetail(judgment, line)) break
     else if (names.length === 0 && index - line.index > lines_to_name) break
-    mayGoOn = found.length === 0 || isFurther(line)
+    mayGoOn = found.length === 0 || isFurther(line) || hasAddress(whole(line))
   }
   return names.toReversed().flat()
 }
@@ -64,7 +64,7 @@ export function namesBelow(judgment: Judgment, index: number): Segment[] {
 /** Whether a line goes on with the parties: with `and`, or a number after the first. */
 const isFurther = (line: TextLine) => afterAnd(whole(line)) !== undefined || (listNumber(line.text) ?? 0) > 1
 
-const isAndLine = (line: TextLine) => {
+export const isAndLine = (line: TextLine) => {
   const words = wordsIn(whole(line))
   return words.length > 0 && words.every(({ skeleton }) => conjunctions.has(skeleton))
 }

@@ -56,6 +56,13 @@ const max_before_label = 8
 /** Whether a value names one by whose heirs the case goes on. */
 export const isOfHeirs = (value: Segment) => isNearly(wordsIn(value).at(-1)?.skeleton ?? '', heirs)
 
+/** The names after the one whose heirs they are: `the late A's heirs: B, C`. */
+export function withoutDeceased(value: Segment): Segment {
+  const word = wordsIn(value).find(({ skeleton }) => isNearly(skeleton, heirs))
+  const after = word && /^\s*[:؛،,([–-]\s*(?=\S)/u.exec(value.line.text.slice(word.end, value.end))
+  return after ? { ...value, start: word.end + after[0].length } : value
+}
+
 /** Whether a line names one who acts for a party: `and` goes on with those. */
 const isOfAgent = (line: TextLine | undefined) =>
   line !== undefined && wordsIn(whole(line)).some(({ skeleton }) => representatives.has(skeleton))

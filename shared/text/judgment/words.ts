@@ -27,11 +27,18 @@ export const nameLabel = /^[^\p{L}]*(?:ނަން|އަދި|އާއި)\s?:/u
 /** The number of a party before its label: 1st, first, second. */
 export const ordinalBefore = /^[^\p{L}\d]*(?:\d{1,2}\s?ވަނަ|ފުރަތަމަ|އެއްވަނަ|ދެވަނަ|ތިންވަނަ|ހަތަރުވަނަ|ފަސްވަނަ|ހަވަނަ|first|second|third)\s+$/iu
 
+/** The same between the verb and the noun of a label: the claimed of 2nd party. */
+export const ordinalWithin =
+  /(?<=\p{M}\s)(?:\d{1,2}\s?[ވލ][\u07a6-\u07b0]*[ނރ][\u07a6-\u07b0]*|ފުރަތަމަ|އެއްވަނަ|ދެވަނަ|ތިންވަނަ|ހަތަރުވަނަ|ފަސްވަނަ|ހަވަނަ)\s+(?=ފަރާތ|މީހ)/gu
+
 /** The plural nouns of a label, without the ending of the plural. */
 export const pluralNouns = /(?:މީހުން|ކުދިން|ކުންފުނިތައް)[^\p{L}\p{M}]*$/u
 
 /** The word for a name, which heads its column. */
-export const nameHeading = skeletonsOf('ނަން name')
+export const nameHeading = skeletonsOf('ނަން ފުރިހަމަނަން name')
+
+/** The heading of the numbers of rows. */
+export const rowNumber = skeletonsOf('އަދަދު ނަންބަރު ނަމްބަރު no')
 
 /** The heirs of one who died: the names that follow are theirs. */
 export const heirs = skeletonsOf('ވާރިޘުން ވާރިސުން ވާރިޘުންނާއި')
@@ -47,7 +54,7 @@ export const genitive = 'ގެ'
 
 /** The dot after an initial: the Dhivehi name of a Latin letter, as in އެމް., one letter with its vowel sign, or a Latin one; or that of doctor, ޑރ. */
 export const initialDot =
-  /(?<=(?<![\p{L}\p{M}])(?:[\u0780-\u07a5][\u07a7-\u07af]|އެއްޗް|އެކްސް|އެ[ފޗލމނސ]ް|އައި|އާރު?|ކިއު|ވައި|ޒެޑް|ޑަބްލި[އޔ]ު|ޑރ|[A-Za-z]{1,2}))\./gu
+  /(?<=(?<![\p{L}\p{M}])(?:[\u0780-\u07a5][\u07a7-\u07af]|އެއްޗް|އެކްސް|އެ[ފޗލމނސ]ް|އައި|އާރު?|ކިއު|ވައި|ޒެޑް|ޑަބްލި[އޔ]ު|ޑރ|[A-Z][A-Za-z]?))\./gu
 
 /** The other side follows: ވ., v., vs, ނ. */
 export const versus = /\s\.?(?:ވ|v|vs|V|VS|ނ|ދެކޮޅަށް)[.\s]\s*/u
@@ -64,11 +71,15 @@ export const from = skeletonsOf('އިން')
 export const fromOffice = skeletonsOf('އޮފީހުން ކައުންސިލުން ބޭންކުން ކޮމިޝަނުން')
 /** After the party of whom something is claimed: against, upon. */
 export const against = skeletonsOf('ދެކޮޅަށް')
+/** The verb after the party who claims, when nothing else ends it. */
+export const claims = skeletonsOf('ކުރި ކުރާ ކުރެއްވި ކޮށްފައިވާ ދަޢުވާކުރި ދަޢުވާކުރާ ދަޢުވާކޮށްފައިވާ ދަޢުވާ ހުށަހެޅި ހުށަހަޅާފައިވާ އުފުލި')
 export const upon = skeletonsOf('މައްޗަށް')
 /** The same at the end of a sentence. */
 export const uponIs = skeletonsOf('މައްޗަށެވެ')
 /** Before the label of one who acts for a party. */
 export const agentBefore = /(?:ފަރާތުން|ބަދަލުގައި|ނަމުގައި)(?:\s\S{1,12})?\s*$/u
+/** The same in a line of its own, or only the ending of the one who claims. */
+export const onBehalfAlone = /^\s*(?:ގެ\s)?(?:ފަރާތުން|އިން)\s*$/u
 export const onBehalf = /(?:^|[\s،,])ގެ ފަރާތުން\s/u
 
 /** The state and offices that are parties of one word. */
@@ -83,7 +94,9 @@ export const companyWords = skeletonsOf(
 )
 
 /** Words before the name of a party that say who it is: father, mother, husband, wife, the late, and titles. */
-export const partyPrefixes = skeletonsOf('ބައްޕަ މަންމަ އަންބި ފިރިމީހާ އަންހެނުން މަރުޙޫމް މަރުޙޫމާ އަލްފާޟިލް އަލްފާޟިލާ އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްމުކައްރަމް އަލްމުކައްރަމާ')
+export const partyPrefixes = skeletonsOf(
+  'ކުޑަކުއްޖާ ކުއްޖާ އަންހެންކުއްޖާ ފިރިހެންކުއްޖާ އަންހެންމީހާ އަލްޙާއްޖު ބައްޕަ މަންމަ އަންބި ފިރިމީހާ އަންހެނުން މަރުޙޫމް މަރުޙޫމާ އަލްފާޟިލް އަލްފާޟިލާ އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްމުކައްރަމް އަލްމުކައްރަމާ',
+)
 
 /** Words in a line about one who acts for a party or is near it. */
 export const representatives = skeletonsOf(
@@ -113,8 +126,10 @@ export const usualTypes: Record<string, string> = { crc: 'ޖިނާޢީ މައް�
 export const decisionWords = skeletonsOfPhrases(
   'ނިމުނު, ނިންމި, ނިންމުނީ, ޙުކުމްކުރި, ޙުކުމްކުރީ, ޙުކުމް ކުރެވުނީ, ޙުކުމްކުރެވުނު, ޙުކުމް އިއްވީ, އިއްވި, ނިންމީ, ނެރުނު, މިއަދު, އިއްވުނީ, އިއްވެވީ, ޞާދިރުކުރި',
 )
+/** The decision of this judgment, or the day on which it is given. */
+export const thisDecision = skeletonsOfPhrases('މި ޙުކުމް, މި ޤަޟިއްޔާ, މި މައްސަލަ, މި ނިންމުން, މި އަމުރު, މި ކޯޓުން, މިއަދު')
 export const otherDayWords = skeletonsOfPhrases(
-  'ހުށަހެޅި, ހުށަހެޅުނު, ރަޖިސްޓްރީކުރި, ރަޖިސްޓްރީކުރެވުނު, ރަޖިސްޓްރީކޮށްފައި, އިސްތިއުނާފުކުރެވުނު, ދަށު ކޯޓުން, ނިންމެވި, ދޫކުރި, ފެށުނު, އުފަން',
+  'ހުށަހެޅި, ހުށަހެޅުނު, ރަޖިސްޓްރީކުރި, ރަޖިސްޓްރީކުރެވުނު, ރަޖިސްޓްރީކޮށްފައި, އިސްތިއުނާފުކުރެވުނު, ދަށު ކޯޓުން, ނިންމެވި, ދޫކުރި, ދޫކުރީ, ފެށުނު, އުފަން, އެއްބަސްވުން, އެއްބަސްވުމުގެ, ކައިވެނި, ހިނގި, ޖެހި, އަޑުއެހުން, އަޑުއެހުމުގައި, ދަށު ކޯޓުގެ, ޚަބަރު, ހައްޔަރުކު',
 )
 
 /** Words that are near the names of judges but in no name. */
