@@ -149,6 +149,9 @@ function placeLabel({ kind, skeleton }: Label, line: TextLine, { at, place }: An
   if (place === 'inside' && mark !== ':') return undefined
   // The verb of a party at the end of a line, after a sentence, begins another one.
   if (isParty && place === 'inside' && agentBefore.test(line.text.slice(0, match.start))) return undefined
+  // The plural of a person; of a party, a court or a day it is another case.
+  const isPerson = (isParty && !partyWord.test(skeleton.text)) || kind === 'judges'
+  if (!isPerson && /^\u0782\u07b0/u.test(all)) return undefined
   if (commonNouns.has(skeleton.text) && (place !== 'first' || !isClear)) return undefined
   if (isParty && isSentence.test(line.text.slice(match.start, match.end))) return undefined
   if (isParty && !partyWord.test(skeleton.text) && mark === '' && /\.\s*$/.test(line.text.slice(0, match.start)))
@@ -205,10 +208,16 @@ const minLettersWithoutMark = 7
 /** The plural of a label, in Dhivehi as a recognizer reads it, or in English. */
 export const pluralEnding = String.raw`["']?[\u078c\u0786]\s?[\u07a6-\u07b0]*["']?[\u0787\u07a2][\u07a6-\u07b0]*|s(?![a-z])`
 
+/** `of` and what it is of: the name, the names and addresses, or what is known about the party. */
+const ofNames =
+  String.raw`\u078e\u07ac\s?(?:\u0782\u07a6(?:\u0782\u07b0|\u0782\u07b0\u078c\u07a6\u0787\u07b0)(?![\p{L}\p{M}])` +
+  String.raw`|\u0782\u07a6(?:\u0789\u07a7\u0787\u07a8|\u0782\u07b0\u078c\u07a6\u0786\u07a7\u0787\u07a8)[^:،()]{2,40}(?=:)` +
+  String.raw`|\u0789\u07a6[\u0787\u07a2]\u07aa\u078d\u07ab\u0789\u07a7\u078c\u07aa)`
+
 /** A plural or the words `name of` or `about` that belong to a label, a number of the party, and its colon. */
 const afterLabel = new RegExp(
   String.raw`^["']?(?:\s?[\u07a6-\u07b0]+)?(?:${pluralEnding}|\u078c[\u07a6-\u07b0]*\u0786[\u07a6-\u07b0]*\u078e[\u07a6-\u07b0]*)?` +
-    String.raw`(?:\u078e\u07ac\s?(?:\u0782\u07a6\u0782\u07b0|\u0789\u07a6[\u0787\u07a2]\u07aa\u078d\u07ab\u0789\u07a7\u078c\u07aa))?(?:\s\d{1,2}(?=\s|$|:))?\s*(?=[^\p{L}\p{M}]|$|(?<=\s)(?!\p{M}))([:؛;.،–-]?)\s*`,
+    String.raw`(?:\u0782\u07b0(?=[\s:\u078e]|$))?(?:${ofNames})?(?:\s[-–]?\s?\d{1,2}(?=\s|$|:))?\s*(?=[^\p{L}\p{M}]|$|(?<=\s)(?!\p{M}))([:؛;.،–-]?)\s*`,
   'u',
 )
 

@@ -1,6 +1,15 @@
-import { genitive, isEnding, judgeIs, presiding } from '#shared/text/judgment/words.ts'
+import { genitive, isEnding, judgedBy, judgeIs, presiding } from '#shared/text/judgment/words.ts'
 import { cellsOf, type Judgment, type Segment, type TextLine, whole } from './document.ts'
-import { hasLengthOfName, isBareName, isClosing, isSignature, isTitle, isTitlePart } from './judgeNames.ts'
+import {
+  hasLengthOfName,
+  isBareName,
+  isClosing,
+  isSignature,
+  isTitle,
+  isTitlePart,
+  splitNames,
+  withoutTitles,
+} from './judgeNames.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
 
 /** The names in lines of their own above their titles: the form of signatures, in columns too. */
@@ -10,12 +19,28 @@ export function namesAboveTitle({ lines, labels }: Judgment, line: TextLine): Se
   const above = lines.slice(0, line.index).findLast((one) => !isSignature(one))
   const below = lines[line.index + 1]
   if (!above || above.index < line.index - max_between || labels.some((label) => label.line === above)) return []
-  if (titles.length === 1 && below && isBareName(below, wordsIn(whole(below)))) return []
+  if (titles.length === 1 && below && isName(below) && !isBelowName(lines, line)) return []
   const names = titles.length === 1 ? [whole(above)] : cellsOf(above)
   return names.length === titles.length && names.every(isBareCell) ? names : []
 }
 
 const max_between = 2
+
+/** Whether the names of a block stand above their titles: it begins with a name, and after its last title stands none. */
+export function isBelowName(lines: readonly TextLine[], title: TextLine): boolean {
+  const isPair = (index: number, step: 1 | -1) => {
+    const [name, other] = [lines[index + step], lines[index + 2 * step]]
+    return name !== undefined && other !== undefined && isName(name) && isTitleLine(other)
+  }
+  let [first, last] = [title.index, title.index]
+  while (isPair(first, -1)) first -= 2
+  while (isPair(last, 1)) last += 2
+  const [above, below] = [lines[first - 1], lines[last + 1]]
+  return above !== undefined && isName(above) && !(below && isName(below))
+}
+
+const isName = (line: TextLine) => isBareName(line, wordsIn(whole(line))) && !isTitleLine(line)
+const isTitleLine = (line: TextLine) => isTitleAlone(whole(line))
 
 /** The names before their titles in a line: `A, judge`, `A (president)   B (member)`. */
 export function namesBeforeTitle(line: TextLine): Segment[] {
@@ -40,8 +65,18 @@ export function namesInSentences(line: TextLine): Segment[] {
   const words = wordsIn(whole(line))
   return words.flatMap((word, index) => {
     if (isJudgeIs(word)) return nameBetween(line, words, index, isEnd) ?? []
+    const next = words[index + 1]
+    if (judgedBy.has(word.skeleton) && next && isTitle(next)) return namesToEnd(line, words.slice(index + 1))
     return isTitle(word) ? (nameBetween(line, words, index, isPresiding) ?? []) : []
   })
+}
+
+/** The names after a verb, each after its title, up to the end of the sentence. */
+function namesToEnd(line: TextLine, words: readonly NameWord[]): Segment[] {
+  const [first, end] = [words[0], words.find(isEnd)]
+  if (!first || !end) return []
+  const names = splitNames({ line, start: first.start, end: end.start }).map(withoutTitles)
+  return names.every((name) => hasLengthOfName(wordsIn(name))) ? names : []
 }
 
 const isEnd = ({ text }: NameWord) => isEnding.test(text)

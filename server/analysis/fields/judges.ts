@@ -1,5 +1,5 @@
 import { differenceOf, skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import { initialDot, sentenceEnding } from '#shared/text/judgment/words.ts'
+import { honorifics, initialDot, lowerCourt, sentenceEnding } from '#shared/text/judgment/words.ts'
 import { stripTitles } from '#shared/text/language/titles.ts'
 import {
   cellsOf,
@@ -24,7 +24,7 @@ import {
   splitNames,
   withoutTitles,
 } from './judgeNames.ts'
-import { isBareCell, namesAboveTitle, namesBeforeTitle, namesInSentences } from './judgeSignatures.ts'
+import { isBareCell, isBelowName, namesAboveTitle, namesBeforeTitle, namesInSentences } from './judgeSignatures.ts'
 import type { FieldLists } from './lists.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
 import { courtCode, isAddress, nameOf } from './names.ts'
@@ -87,11 +87,11 @@ const head_lines = 40
 
 function candidatesOf(judgment: Judgment): Candidate[] {
   const { lines } = judgment
-  const labelled = judgment.labels.filter(({ kind }) => kind === 'judges').flatMap((label) => ofLabel(judgment, label))
+  const labelled = judgment.labels
+    .filter((label) => label.kind === 'judges' && !isOfLowerCourt(label))
+    .flatMap((label) => ofLabel(judgment, label))
   const near = lines.filter(({ index }) => index < head_lines || index >= lines.length - closing_lines)
-  const titled = near.flatMap((line) =>
-    afterTitles(judgment, line).map((name) => ({ ...name, evidence: 'titled' as const })),
-  )
+  const titled = near.flatMap((line) => afterTitles(judgment, line))
   const closing = lines.slice(-closing_lines)
   const signed = closing.flatMap((line) => [...namesAboveTitle(judgment, line), ...namesBeforeTitle(line)])
   const said = near.flatMap((line) => namesInSentences(joinNext(judgment, line)))
@@ -106,11 +106,14 @@ function candidatesOf(judgment: Judgment): Candidate[] {
   return [...labelled, ...titled, ...found].map((one) => ({ ...one, ...withoutTitles(one) }))
 }
 
+/** Whether a label names who judged in the lower court. */
+const isOfLowerCourt = ({ line, start }: PlacedLabel) => lowerCourt.test(line.text.slice(0, start))
+
 /** The names of a label's value, and those of the lines below it that belong to the list. */
 function ofLabel(judgment: Judgment, label: PlacedLabel): Candidate[] {
   const value = valueOf(judgment, label)
   if (!value) return []
-  const names = [...splitNames(value)]
+  const names = [...splitNames(value), ...lastInLine(judgment, value)]
   let previous = value.line
   for (const line of judgment.lines.slice(value.line.next, value.line.next + 10)) {
     if (judgment.labels.some((one) => one.line === line && one.kind !== 'judges')) break
@@ -120,6 +123,14 @@ function ofLabel(judgment: Judgment, label: PlacedLabel): Candidate[] {
     previous = line
   }
   return names.map((name) => ({ ...name, evidence: 'labelled' }))
+}
+
+/** The last name of the line in which a value begins, when with the next line it would be too long for one. */
+function lastInLine({ lines }: Judgment, value: Segment): Segment[] {
+  const last = splitNames(value).at(-1)
+  const end = lines[value.line.index]?.text.length ?? 0
+  const isTooLong = last !== undefined && end < value.end && !hasLengthOfName(wordsIn(last))
+  return isTooLong ? splitNames({ ...value, end }).slice(-1) : []
 }
 
 /** Whether a line belongs to the list of judges that the line before it belongs to. */
@@ -141,20 +152,25 @@ function goesOn(before: TextLine, line: TextLine, isBelow: boolean): boolean {
 const max_words = 14
 
 /** Names after a title in a line: up to the next comma, bracket or title. */
-function afterTitles(judgment: Judgment, from: TextLine): Segment[] {
+function afterTitles(judgment: Judgment, from: TextLine): Candidate[] {
   const next = judgment.lines[from.next]
   const line = next && isOpenLine(judgment, from, next) ? joinNext(judgment, from) : from
   const words = wordsIn(whole(line))
   return words.flatMap((word, index) => {
     const following = words[index + 1]
     if (!isTitle(word) || word.start >= from.text.length) return []
+    // Those who act for a party are called honourable too: then only a judge of the list is one.
+    const isOfOffice = words.slice(0, index + 1).some((title) => isTitle(title) && !honorifics.has(title.skeleton))
+    const evidence = isOfOffice ? 'titled' : 'bare'
     const isOpen = words.length <= 3 || startsLine({ line, start: word.start, end: word.end })
-    if (!following) return next && isOpen && isNameBelow(line, next) ? [whole(next)] : []
+    const isBelow = next && isOpen && isNameBelow(line, next) && !isBelowName(judgment.lines, from)
+    if (!following) return isBelow ? [{ ...whole(next), evidence }] : []
     if (isTitle(following)) return []
     const rest = line.text.slice(following.start).replace(initialDot, '_')
     const stop = /[،,؛;/()[\]:]|\.(?=\s|$)|\s\d/u.exec(rest)?.index ?? rest.length
     const end = words.find((one) => one.start > following.start && isTitle(one))?.start ?? line.text.length
-    return splitNames({ line, start: following.start, end: Math.min(following.start + stop, end) }).slice(0, 1)
+    const [name] = splitNames({ line, start: following.start, end: Math.min(following.start + stop, end) })
+    return name ? [{ ...name, evidence }] : []
   })
 }
 
@@ -189,6 +205,8 @@ function isUsable(candidate: Candidate): boolean {
 const verbEnding =
   /(?:\u0787\u07ac\u0788\u07ac|\u0782\u07a9|\u078e\u07ac|\u0787\u07a6\u0781\u07b0|\u078e\u07a6\u0787\u07a8)$/u
 
-/** Only titles stand before the name in its line, or after a dot between the names of several. */
-const startsLine = ({ line, start }: Segment) =>
-  wordsIn({ line, start: line.text.lastIndexOf('·', start) + 1, end: start }).every(isTitlePart)
+/** Only titles stand before the name in its line, or after a dot or a gap between the names of several. */
+const startsLine = ({ line, start }: Segment) => {
+  const cell = Math.max(line.text.lastIndexOf('·', start), line.text.slice(0, start).lastIndexOf('  '))
+  return wordsIn({ line, start: cell + 1, end: start }).every(isTitlePart)
+}

@@ -1,8 +1,8 @@
 import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
 import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
 import { isCodeAmong, normalizeCourtCode, writesYearFirst } from '#shared/text/caseNumbers/courtCodes.ts'
-import { skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import { conjunctions } from '#shared/text/judgment/words.ts'
+import { findPhrase, skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import { conjunctions, decidedTogether } from '#shared/text/judgment/words.ts'
 import { hasDigit } from '#shared/text/language/tokenizer.ts'
 import { holds, isOfRelated, isOpen, type Judgment, type PlacedLabel, type Segment, type TextLine } from './document.ts'
 import { type Evident, evident } from './evident.ts'
@@ -158,11 +158,25 @@ function listOf(best: PlacedNumber, numbers: readonly PlacedNumber[]): PlacedNum
   if (best.evidence !== 'labelled') return list
   for (const one of list)
     for (const other of numbers)
-      if (!list.some(({ key }) => key === other.key) && other.standing !== 'related' && isJoined(one, other))
+      if (
+        !list.some(({ key }) => key === other.key) &&
+        other.standing !== 'related' &&
+        (isJoined(one, other) || isSecond(one, other))
+      )
         list.push({ ...other, evidence: best.evidence })
   return list
 }
 
+/** Whether a number next to another of the same court has a label of its own, or is that of a case decided together with it. */
+function isSecond(one: PlacedNumber, other: PlacedNumber): boolean {
+  const distance = other.line.index - one.line.index
+  if (one.key.split('/')[0] !== other.key.split('/')[0] || distance < 0 || distance > max_lines_between) return false
+  const before = other.line.text.slice(distance === 0 ? one.end : 0, other.start)
+  const isTogether = decidedTogether.some((phrase) => findPhrase(phrase, skeletonOf(before), before) !== undefined)
+  return isTogether || (distance > 0 && other.standing === 'own')
+}
+
+const max_lines_between = 2
 const max_between = 12
 
 /** Whether two numbers of the same court stand next to each other, in a line or at the end and the start of two lines. */

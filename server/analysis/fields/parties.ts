@@ -180,9 +180,11 @@ function beforeLabel({ labels }: Judgment, label: PlacedLabel): Segment | undefi
   const { line, start } = label
   const others = labels.filter((other) => other.line === line && other !== label)
   const isOfLine = opensBracket(label) && others.every(isPartyLabel)
-  const isLast = isOpen(label) && others.length === 0 && /[([–-]\s*$/u.test(line.text.slice(0, start))
+  const isLast =
+    isOpen(label) && others.length === 0 && /(?:[([–-]|\s{2}|[.…]{3,})\s*$/u.test(line.text.slice(0, start))
   if (line.text.includes(':', start) || !(isLast || isOfLine)) return undefined
-  const from = others.findLast((other) => other.end <= start)?.end ?? 0
+  const lead = line.text.lastIndexOf(':', start) + 1
+  const from = Math.max(lead, others.findLast((other) => other.end <= start)?.end ?? 0)
   const versusEnd = versus.exec(` ${line.text.slice(from, start)}`)
   const skipped = versusEnd && versusEnd.index < 3 ? versusEnd.index + versusEnd[0].length - 1 : 0
   const before = trimWords({ line, start: from + skipped, end: start })

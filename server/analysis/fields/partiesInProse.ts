@@ -122,11 +122,11 @@ function nameBeforeOrder(line: TextLine): Segment[] | undefined {
 function nameOfWords(line: TextLine, words: readonly NameWord[], end: number): Segment | undefined {
   const start = words[words.findLastIndex(endsClause) + 1]?.start
   const name = start === undefined || start >= end ? undefined : { line, start, end }
-  return name && isNameAlone(name) ? name : undefined
+  return name && isNameAlone(name) && piecesOf(name).length === 1 ? name : undefined
 }
 
-/** Endings of the genitive and other cases, and of verbs before a noun; that of a verb ends the name Hawwa too. */
+/** Endings of the genitive and other cases, and of verbs before a noun; two of them end the names Hussain and Hawwa too. */
 const endsClause = ({ text }: NameWord) =>
-  /(?:\u078e\u07ac|\u078e\u07a6\u0787\u07a8|[\u0787\u0789]\u07a6\u0781\u07b0|\u0787\u07a8\u0782\u07b0|\u0786\u07aa\u0783[\u07a8\u07a7]|\u0787\u07aa\u0785\u07ad|\u0780\u07aa\u0783\u07a8|(?<!^[\u0780\u0799]\u07a6\u0787\u07b0)\u0788\u07a7)$/u.test(
+  /(?:\u078e\u07ac|\u078e\u07a6\u0787\u07a8|[\u0787\u0789]\u07a6\u0781\u07b0|(?<!\u0790\u07a6)\u0787\u07a8\u0782\u07b0|\u0786\u07aa\u0783[\u07a8\u07a7]|\u0787\u07aa\u0785\u07ad|\u0780\u07aa\u0783\u07a8|(?<!^[\u0780\u0799]\u07a6\u0787\u07b0)\u0788\u07a7)$/u.test(
     text,
   )

@@ -31,6 +31,9 @@ const respondantWords = [
   'އެމްޕްލޯޔަރ',
 ]
 
+/** Who else brings a case, or is claimed of, next to a party: a woman, a man, an employee, a company, an office. */
+const otherNouns = ['އަންހެންމީހާ', 'ފިރިހެންމީހާ', 'މުވައްޒަފު', 'މުވައްޒަފުން', 'ކުންފުނި', 'އިދާރާ']
+
 const withNouns = (verbs: readonly string[], nouns: readonly string[]) =>
   verbs.flatMap((verb) => nouns.map((noun) => `${verb} ${noun}`))
 
@@ -67,16 +70,16 @@ const phrases: Record<LabelKind, readonly string[]> = {
     'appealed case', 'lower court case', 'related case',
   ],
   claimant: [
-    ...withNouns(claimantVerbs, partyNouns), ...claimantWords, 'ދަޢުވާކުރާ', 'އިސްތިއުނާފުކުރާ',
+    ...withNouns(claimantVerbs, partyNouns), ...withNouns(['ދަޢުވާކުރާ', 'މައްސަލަ ހުށަހެޅި'], otherNouns), ...claimantWords, 'ދަޢުވާކުރާ', 'އިސްތިއުނާފުކުރާ',
     'plaintiff', 'claimant', 'appellant', 'applicant', 'petitioner', 'complainant', 'prosecution',
   ],
   respondant: [
-    ...withNouns(respondantVerbs, partyNouns), ...withNouns(['ދަޢުވާލިބޭ', 'ދަޢުވާކުރެވޭ', 'ތުހުމަތުކުރެވޭ'], ['ކުއްޖާ', 'ކުޑަކުއްޖާ', 'ކުދިން']), ...respondantWords, 'ދަޢުވާލިބޭ', 'ދަޢުވާކުރެވޭ', 'އިސްތިއުނާފު ރައްދުވާ',
+    ...withNouns(respondantVerbs, partyNouns), ...withNouns(['ދަޢުވާލިބޭ', 'ދަޢުވާކުރެވޭ', 'ތުހުމަތުކުރެވޭ'], ['ކުއްޖާ', 'ކުޑަކުއްޖާ', 'ކުދިން']), ...withNouns(['ދަޢުވާލިބޭ', 'މައްސަލަ ރައްދުވާ', 'މައްސަލަ ރައްދުވި'], otherNouns), ...respondantWords, 'ދަޢުވާލިބޭ', 'ދަޢުވާކުރެވޭ', 'އިސްތިއުނާފު ރައްދުވާ',
     'defendant', 'respondent', 'accused',
   ],
   judges: [
     ...withNouns(judgeVerbs, judgeNouns), 'މައްސަލަ ބެލި ފަނޑިޔާރުންގެ މަޖިލިސް', 'މައްސަލަ ބެލި މަޖިލީހުގެ ފަނޑިޔާރުން', 'މައްސަލަ ބެލުމަށް ކަނޑައެޅުނު ފަނޑިޔާރުން', 'މައްސަލަ ބެލި މަޖިލީހުގެ މެންބަރުން',
-    'އެއްބަސްވެވަޑައިގަތް ފަނޑިޔާރުން', 'ފަނޑިޔާރުންގެ މަޖިލިސް', 'ޤާޟީންގެ މަޖިލިސް', 'ޝަރީޢަތް ކުރިއަށް ގެންދިޔަ', 'މައްސަލަ ބެލެއްވި', 'ފަނޑިޔާރުން', 'ފަނޑިޔާރު', 'ޤާޟީން', 'ޤާޟީ', 'މެޖިސްޓްރޭޓު', 'judges', 'judge', 'magistrate', 'bench', 'before', 'coram',
+    'އެއްބަސްވެވަޑައިގަތް ފަނޑިޔާރުން', 'ފަނޑިޔާރުންގެ މަޖިލިސް', 'ޤާޟީންގެ މަޖިލިސް', 'މަޖިލިސް', 'މަޖިލީހުގެ އިސްވެރިޔާ', 'މަޖިލީހުގެ ރައީސް', 'މަޖިލީހުގެ އިސްފަނޑިޔާރު', 'މެންބަރުން', 'ޝަރީޢަތް ކުރިއަށް ގެންދިޔަ', 'މައްސަލަ ބެލެއްވި', 'ފަނޑިޔާރުން', 'ފަނޑިޔާރު', 'ޤާޟީން', 'ޤާޟީ', 'މެޖިސްޓްރޭޓު', 'judges', 'judge', 'magistrate', 'bench', 'before', 'coram',
   ],
   decided: [
     'ނިމުނު ތާރީޚު', 'މައްސަލަ ނިމުނު ތާރީޚު', 'އިސްތިއުނާފު ނިމުނު ތާރީޚު', 'ނިންމި ތާރީޚު', 'މައްސަލަ ނިންމި ތާރީޚު', 'މި ކޯޓުން ނިންމި ތާރީޚު', 'ޙުކުމްކުރި ތާރީޚު', 'ޙުކުމްކުރެވުނު ތާރީޚު', 'ޙުކުމް ކުރެއްވި ތާރީޚު',

@@ -10,11 +10,19 @@ export const judgeTitles = skeletonsOf(
   'އުއްތަމަ ފަނޑިޔާރު އުއްތަމަފަނޑިޔާރު އިސްފަނޑިޔާރު އިސްޤާޟީ ޤާޟީ އަލްޤާޟީ މެޖިސްޓްރޭޓު އިސްމެޖިސްޓްރޭޓު މެންބަރު ރައީސް އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްފާޟިލް އަލްފާޟިލާ ޑޮކްޓަރު ޝައިޚު ޖަސްޓިސް justice judge magistrate chief hon honourable',
 )
 
+/** Titles of a person, which say of no one that he judges. */
+export const honorifics = skeletonsOf('އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްފާޟިލް އަލްފާޟިލާ ޑޮކްޓަރު ޝައިޚު hon honourable')
+
+/** The words for a lower court, before the label of who judged there. */
+export const lowerCourt = /ދަށު\s?ކޯޓު/u
+
 /** Words that may be before a title, or next to it, and belong to it: އިސް ޤާޟީ, ސުޕްރީމް ކޯޓުގެ ފަނޑިޔާރު, ޑރ. */
 export const titlePrefixes = skeletonsOf('އިސް ޑރ އުއްތަމަ ކޯޓުގެ ސުޕްރީމް ހައިކޯޓުގެ މަޖިލީހުގެ ޓްރައިބިއުނަލްގެ')
 
 /** `is`, joined to a title: the judge is. */
 export const judgeIs = /އ?ަކީ$/u
+/** The verb after which the judges are named, to the end of the sentence: judged, decided by. */
+export const judgedBy = skeletonsOf('ބެލީ ބެލެއްވީ ޙުކުމްކުރީ ޙުކުމްކުރެއްވީ ނިންމީ ނިންމެވީ އިއްވެވީ އިއްވީ')
 /** After the name of one who judges: presiding, chairing. */
 export const presiding = skeletonsOf('އިސްކުރައްވައިގެން އިސްކޮށްގެން ރިޔާސަތުގައި ރިޔާސަތުގެ')
 
@@ -55,6 +63,9 @@ export const genitive = 'ގެ'
 /** The dot after an initial: the Dhivehi name of a Latin letter, as in އެމް., one letter with its vowel sign, or a Latin one; or that of doctor, ޑރ. */
 export const initialDot =
   /(?<=(?<![\p{L}\p{M}])(?:[\u0780-\u07a5][\u07a7-\u07af]|އެއްޗް|އެކްސް|އެ[ފޗލމނސ]ް|އައި|އާރު?|ކިއު|ވައި|ޒެޑް|ޑަބްލި[އޔ]ު|ޑރ|[A-Z][A-Za-z]?))\./gu
+
+/** Before the number of a case that is decided together with this one. */
+export const decidedTogether = skeletonsOfPhrases('ގުޅުވިގެން, ގުޅުވައިގެން, އެއްކޮށްގެން, އެކީގައި ބެލި')
 
 /** The other side follows: ވ., v., vs, ނ. */
 export const versus = /\s\.?(?:ވ|v|vs|V|VS|ނ|ދެކޮޅަށް)[.\s]\s*/u
