@@ -76,6 +76,10 @@ function nearestType({ line, start, end }: Segment, lists: FieldLists): string |
     const match = findPhrase(skeletonOf(name), skeleton, text)
     return match ? [{ name, cost: match.cost + match.start / 20 }] : []
   })
+  // `civil case, appeal`: what follows says more of the case.
+  const [, ...further] = text.split(/[،,؛/(–-]/)
+  const more = lists.case_types.find(({ name }) => further.some((part) => isShortType(name, part)))
+  if (more) return more.name
   const [nearest] = matches.toSorted((one, other) => one.cost - other.cost)
   return nearest?.name ?? lists.case_types.find(({ name }) => isShortType(name, text))?.name
 }

@@ -114,11 +114,13 @@ function ofLabel(judgment: Judgment, label: PlacedLabel): Candidate[] {
   const value = valueOf(judgment, label)
   if (!value) return []
   const names = [...splitNames(value), ...lastInLine(judgment, value)]
+  // Below a name in the line of its label, numbers are those of paragraphs.
+  const isList = value.line !== label.line || /^\s*\(?\d/.test(value.line.text.slice(value.start))
   let previous = value.line
   for (const line of judgment.lines.slice(value.line.next, value.line.next + 10)) {
     if (judgment.labels.some((one) => one.line === line && one.kind !== 'judges')) break
     if (isSignature(line)) continue
-    if (!goesOn(previous, line, value.line !== label.line)) break
+    if (!goesOn(previous, line, isList)) break
     names.push(...splitNames({ line, start: 0, end: line.text.length }))
     previous = line
   }
@@ -134,7 +136,7 @@ function lastInLine({ lines }: Judgment, value: Segment): Segment[] {
 }
 
 /** Whether a line belongs to the list of judges that the line before it belongs to. */
-function goesOn(before: TextLine, line: TextLine, isBelow: boolean): boolean {
+function goesOn(before: TextLine, line: TextLine, isList: boolean): boolean {
   const words = wordsIn(whole(line))
   const [first] = words
   if (!first || words.length > max_words) return false
@@ -144,8 +146,7 @@ function goesOn(before: TextLine, line: TextLine, isBelow: boolean): boolean {
     isOpen ||
     isTitle(first) ||
     isConjunction(first) ||
-    /^\s*[*•]?\s*\d\s?[.)–-]/.test(line.text) ||
-    (isBelow && isBareName(line, words))
+    (isList && (/^\s*[*•]?\s*\d\s?[.)–-]/.test(line.text) || isBareName(line, words)))
   )
 }
 
@@ -169,7 +170,9 @@ function afterTitles(judgment: Judgment, from: TextLine): Candidate[] {
     const rest = line.text.slice(following.start).replace(initialDot, '_')
     const stop = /[،,؛;/()[\]:]|\.(?=\s|$)|\s\d/u.exec(rest)?.index ?? rest.length
     const end = words.find((one) => one.start > following.start && isTitle(one))?.start ?? line.text.length
-    const [name] = splitNames({ line, start: following.start, end: Math.min(following.start + stop, end) })
+    const rests = [line.text.length, from.text.length].map((last) => Math.min(following.start + stop, end, last))
+    const [joined, own] = rests.flatMap((to) => splitNames({ line, start: following.start, end: to }).slice(0, 1))
+    const name = joined && hasLengthOfName(wordsIn(joined)) ? joined : own
     return name ? [{ ...name, evidence }] : []
   })
 }
@@ -201,9 +204,9 @@ function isUsable(candidate: Candidate): boolean {
   return hasLengthOfName(words) && !words.some(isOfNoName)
 }
 
-/** Endings of verbs, of the genitive and of other cases: no name ends so. */
+/** Endings of verbs, of the genitive and of other cases, and of `a`: no name ends so. */
 const verbEnding =
-  /(?:\u0787\u07ac\u0788\u07ac|\u0782\u07a9|\u078e\u07ac|\u0787\u07a6\u0781\u07b0|\u078e\u07a6\u0787\u07a8)$/u
+  /(?:\u0787\u07ac\u0788\u07ac|\u0782\u07a9|\u078e\u07ac|\u0787\u07a6\u0781\u07b0|\u078e\u07a6\u0787\u07a8|\u07ac\u0787\u07b0)$/u
 
 /** Only titles stand before the name in its line, or after a dot or a gap between the names of several. */
 const startsLine = ({ line, start }: Segment) => {

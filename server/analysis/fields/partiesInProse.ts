@@ -122,7 +122,7 @@ function nameBeforeOrder(line: TextLine): Segment[] | undefined {
 function nameOfWords(line: TextLine, words: readonly NameWord[], end: number): Segment | undefined {
   const start = words[words.findLastIndex(endsClause) + 1]?.start
   const name = start === undefined || start >= end ? undefined : { line, start, end }
-  return name && isNameAlone(name) && piecesOf(name).length === 1 ? name : undefined
+  return name && isNameAlone(name) && !/[،,؛:]/.test(textOf(name)) ? name : undefined
 }
 
 /** Endings of the genitive and other cases, and of verbs before a noun; two of them end the names Hussain and Hawwa too. */
