@@ -62,14 +62,14 @@ export function piecesOf(segment: Segment): Piece[] {
 }
 
 const listMarker = new RegExp(
-  String.raw`^[\s*•·.:"'-]*(?:(?:[\d٠-٩]{1,3}\s?[.)–-]|${latinMark})\s*)?(?:[*•]\s*)?(?<name>\u0782\u07a6\u0782[\u07a6-\u07b0]?(?:\s?[:؛.]\s*|\s{2,}))?`,
+  String.raw`^[\s*•·.:"'-]*(?:(?:[\d٠-٩]{1,3}\s?[.)–-]|${latinMark})\s*|\d{1,2}\s{2,})?(?:[*•]\s*)?(?<name>\u0782\u07a6\u0782[\u07a6-\u07b0]?(?:\s?[:؛.]\s*|\s{2,}))?`,
   'u',
 )
 
 /** The number with which a line continues a numbered list of parties: 2., 2-, (2) or ii., or that of a letter in brackets. */
 export function listNumber(text: string): number | undefined {
-  const { number, letter, latin } = marked.exec(text)?.groups ?? {}
-  if (number !== undefined) return Number(number)
+  const { number, letter, latin, cell } = marked.exec(text)?.groups ?? {}
+  if (number !== undefined || cell !== undefined) return Number(number ?? cell)
   if (letter !== undefined) return letter.charCodeAt(0) - firstLetter + 1
   if (latin === undefined) return undefined
   const roman = romanNumbers.indexOf(latin) + 1
@@ -77,7 +77,7 @@ export function listNumber(text: string): number | undefined {
 }
 
 const marked = new RegExp(
-  String.raw`^[\s*•"']*(?:\(?(?<number>\d{1,3})\s?[.)–-]|\((?<letter>[\u0780-\u078e])\)|\(?(?=${latinMark})(?<latin>[a-z]{1,4})[.)])\s*(?=[\p{L}"'])`,
+  String.raw`^[\s*•"']*(?:\(?(?<number>\d{1,3})\s?[.)–-]|\((?<letter>[\u0780-\u078e])\)|\(?(?=${latinMark})(?<latin>[a-z]{1,4})[.)]|(?<cell>\d{1,2})\s{2})\s*(?=[\p{L}"'])`,
   'u',
 )
 const romanNumbers = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x']

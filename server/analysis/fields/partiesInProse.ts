@@ -82,7 +82,8 @@ function namesAfter(line: TextLine, match: Verb['match']): Segment[] {
   if (!verb || !next || !last || !longEnding.test(verb.text)) return []
   const before = words[end - 1]?.text === genitive ? words[end - 2] : words[end - 1]
   const isUpon = before && uponIs.has(last.skeleton)
-  const to = isUpon ? before.end : last.end - (isEnding.exec(last.text)?.[0].length ?? 0)
+  const ofUpon = before?.text.endsWith(genitive) ? genitive.length : 0
+  const to = isUpon ? before.end - ofUpon : last.end - (isEnding.exec(last.text)?.[0].length ?? 0)
   const value = { line, start: next.start, end: to }
   if (value.end - value.start > max_value || textOf(value).includes(':')) return []
   const hasClause = wordsIn(value).some((word) => endsClause(word) && !word.text.endsWith(genitive))

@@ -53,7 +53,8 @@ function namesAgainst(line: TextLine): Parties | undefined {
   if (intro && !sender)
     return namesBeforeUpon(withoutGenitive({ line, start: first.start, end: beforeAnd(line, to.start) }))
   if (!sender || end === undefined) return undefined
-  return partiesOf({ line, start: first.start, end }, { line, start: sender.end, end: beforeAnd(line, to.start) })
+  const other = { line, start: sender.end, end: beforeAnd(line, to.start) }
+  return partiesOf({ line, start: first.start, end }, upon.has(to.skeleton) ? withoutGenitive(other) : other)
 }
 
 /** `A (card), address, B (card)` before `upon`: the last of the names is the one of whom something is claimed. */

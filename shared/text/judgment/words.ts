@@ -91,7 +91,7 @@ export const uponIs = skeletonsOf('މައްޗަށެވެ')
 export const agentBefore = /(?:ފަރާތުން|ބަދަލުގައި|ނަމުގައި)(?:\s\S{1,12})?\s*$/u
 /** The same in a line of its own, or only the ending of the one who claims. */
 export const onBehalfAlone = /^\s*(?:ގެ\s)?(?:ފަރާތުން|އިން)\s*$/u
-export const onBehalf = /(?:^|[\s،,])ގެ ފަރާތުން\s/u
+export const onBehalf = /(?:^|[\s،,]|(?<=\p{M}))ގެ (?:ފަރާތުން|ނަމުގައި|ބަދަލުގައި)\s/u
 
 /** The state and offices that are parties of one word. */
 export const offices = skeletonsOf('ދައުލަތް ދިވެހިދައުލަތް ޕްރޮސެކިއުޓަރޖެނެރަލް')
