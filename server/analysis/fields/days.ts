@@ -1,7 +1,8 @@
 import { findDays, type FoundDay } from '#shared/text/judgment/dates.ts'
 import { findPhrase, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { decisionWords, otherDayWords, thisDecision } from '#shared/text/judgment/words.ts'
-import { cellsOf, holds, type Judgment, type PlacedLabel, type Segment, type TextLine, valueOf } from './document.ts'
+import { cellsOf, type Judgment, type PlacedLabel, type Segment, type TextLine } from './document.ts'
+import { holds, valueOf } from './labelValues.ts'
 import { type Evident, evident } from './evident.ts'
 
 type PlacedDay = Segment & FoundDay & { score: number; evidence: string }
@@ -114,7 +115,12 @@ function sentenceAround(
   const from = others.findLast((other) => other.end <= start)?.end ?? 0
   const to = others.find((other) => other.start >= end)?.start ?? line.text.length
   const [above, below] = [lines[line.index - 1], lines[line.index + 1]]
-  const isFirst = from === 0 && line.text.slice(0, start).trim().length < 12
+  // A day in a line of its own is not of the sentence above it.
+  const isAlone = line.text.slice(end).trim().length < 4
+  const isFirst =
+    from === 0 &&
+    line.text.slice(0, start).trim().length < 12 &&
+    !(isAlone && (above?.text.length ?? 0) > min_open_line)
   const isLast = to === line.text.length && !/\.\s*$/.test(line.text) && line.text.length > min_open_line
   const before = `${isFirst && above ? above.text : ''} ${line.text.slice(from, start)}`
   const after = `${line.text.slice(end, to)} ${isLast && below ? below.text : ''}`

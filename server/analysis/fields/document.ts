@@ -221,33 +221,6 @@ const afterLabel = new RegExp(
   'u',
 )
 
-/** The value of a label: what follows in the line, else the line below; of labels in columns, the cell below. */
-export function valueOf(judgment: Judgment, label: PlacedLabel): Segment | undefined {
-  const { line } = label
-  const inLine = judgment.labels.filter((other) => other.line === line)
-  const next = inLine.find((other) => other.start >= label.end && !isBracketed(other))
-  const same = trim({ line, start: label.end, end: next?.start ?? line.text.length })
-  if (same) return next ? same : goOn(judgment, same)
-  const open = inLine.filter(
-    (one, index) => !trim({ line, start: one.end, end: inLine[index + 1]?.start ?? line.text.length }),
-  )
-  const below = judgment.lines[line.next]
-  if (!below || hasLabel(judgment, below)) return undefined
-  if (open.length > 1) return cellsOf(below)[open.indexOf(label)]
-  const value = trim({ line: below, start: 0, end: below.text.length })
-  return value && goOn(judgment, value)
-}
-
-/** Whether a label says more in brackets about the value before it: `A (card: …)`. */
-const isBracketed = ({ kind, line, start }: PlacedLabel) =>
-  kind === 'other' && /[([]\s*$/.test(line.text.slice(0, start))
-
-/** Whether a segment stands in the value of a label. */
-export function holds(judgment: Judgment, label: PlacedLabel, { line, start, end }: Segment): boolean {
-  const value = valueOf(judgment, label)
-  return value !== undefined && value.line === line && value.start <= start && end <= value.end + 1
-}
-
 /** Whether nothing follows a label in its line. */
 export const isOpen = ({ line, end }: PlacedLabel) => end >= line.text.trimEnd().length
 
@@ -274,41 +247,9 @@ export function isOfRelated({ labels }: Judgment, label: PlacedLabel): boolean {
     : isOpen(heading) && heading.line.next === first.line.index
 }
 
-/**
- * A value that ends at the end of a full line goes on in the next one, unless a label, a list or a row of cells stands there. Brackets
- * that are open there may go on with a label.
- */
-function goOn(judgment: Judgment, value: Segment, lines = max_value_lines): Segment {
-  const last = judgment.lines[value.line.next - 1]
-  const following = judgment.lines[value.line.next]
-  const text = textOf(value)
-  const isFull =
-    (last?.line.box.width ?? 0) > judgment.fullWidth * full_share && (isOpenList.test(text) || !/[.؛:]\s*$/.test(text))
-  if (lines <= 1 || !isFull || !following || following.page !== value.line.page) return value
-  const isOpenBracket = /[([][^)\]]*$/.test(text)
-  const hasOwnLabel =
-    startsOtherLabel(following.text) || judgment.labels.some(({ line, start }) => line === following && start < 4)
-  if (!isOpenBracket && hasOwnLabel) return value
-  if (isListItem.test(following.text) || cellsOf(following).length > 1) return value
-  if ([text, following.text].every((one) => lettered.test(one))) return value
-  const line = joinNext(judgment, value.line)
-  return goOn(judgment, { line, start: value.start, end: line.text.trimEnd().length }, lines - 1)
-}
-
-/** The mark of the next name of a list at the end of a line. */
-const isOpenList = /\s(?:\d{1,2}|[ivx]{1,4})[.)]\s*$/
-const max_value_lines = 4
-const isListItem = /^\s*(?:[*•]|\d{1,2}\s?[.)-]|\((?:\d{1,2}|[\u0780-\u078e])\))/
-/** The mark of a list with letters. */
-const lettered = /^\s*[\u0780-\u078e]\s?[.)-]/
-const full_share = 0.8
-
 /** Whether a line begins with words and a colon, as with a label that is not known. */
 export const startsOtherLabel = (text: string) => otherLabel.test(text) && !nameLabel.test(text)
 const otherLabel = /^\s*(?:[*•]\s*)?\p{L}[^\d:،,()[\]]{5,60}:/u
-
-const hasLabel = ({ labels }: Judgment, line: TextLine) =>
-  labels.some((other) => other.line === line && other.start < 4 && other.kind !== 'other')
 
 /** The cells of a line: parts with more than a space between them. */
 export function cellsOf(line: TextLine): Segment[] {
@@ -317,13 +258,6 @@ export function cellsOf(line: TextLine): Segment[] {
     start: index,
     end: index + cell.length,
   }))
-}
-
-function trim({ line, start, end }: Segment): Segment | undefined {
-  const text = line.text.slice(start, end)
-  const from = start + (text.length - text.replace(/^[\s:؛.،–-]+/, '').length)
-  const to = start + text.replace(/[\s:؛،]+$/, '').length
-  return from < to ? { line, start: from, end: to } : undefined
 }
 
 export const textOf = ({ line, start, end }: Segment) => line.text.slice(start, end)

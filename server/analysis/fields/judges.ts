@@ -9,9 +9,9 @@ import {
   type Segment,
   startsOtherLabel,
   type TextLine,
-  valueOf,
   whole,
 } from './document.ts'
+import { valueOf } from './labelValues.ts'
 import { confidenceOf, type Evident, evident } from './evident.ts'
 import {
   hasLengthOfName,

@@ -4,7 +4,8 @@ import { isCodeAmong, normalizeCourtCode, writesYearFirst } from '#shared/text/c
 import { findPhrase, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { conjunctions, decidedTogether } from '#shared/text/judgment/words.ts'
 import { hasDigit } from '#shared/text/language/tokenizer.ts'
-import { holds, isOfRelated, isOpen, type Judgment, type PlacedLabel, type Segment, type TextLine } from './document.ts'
+import { isOfRelated, isOpen, type Judgment, type PlacedLabel, type Segment, type TextLine } from './document.ts'
+import { holds } from './labelValues.ts'
 import { type Evident, evident } from './evident.ts'
 import type { FieldLists } from './lists.ts'
 

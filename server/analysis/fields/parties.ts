@@ -16,10 +16,10 @@ import {
   pluralEnding,
   type Segment,
   textOf,
-  valueOf,
   whole,
   isPartyLabel,
 } from './document.ts'
+import { valueOf } from './labelValues.ts'
 import { confidenceOf, type Evident, evident } from './evident.ts'
 import { namesAboveRelation, namesAroundVersus, namesAroundVersusLine } from './partiesAroundVersus.ts'
 import { namesAfterVerbs, namesInProse } from './partiesInProse.ts'
