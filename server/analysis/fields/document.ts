@@ -1,6 +1,13 @@
 import { commonNouns, type Label, type LabelKind, labels } from '#shared/text/judgment/labels.ts'
 import { matchAt, placeAt, type Skeleton, skeletonOf, type SkeletonPlace } from '#shared/text/judgment/skeleton.ts'
-import { agentBefore, initialDot, nameLabel, ordinalBefore, ordinalWithin } from '#shared/text/judgment/words.ts'
+import {
+  agentBefore,
+  initialDot,
+  nameLabel,
+  ordinalBefore,
+  ordinalInside,
+  ordinalWithin,
+} from '#shared/text/judgment/words.ts'
 import type { Line, Page } from '#server/analysis/types.ts'
 
 /** A line of the judgment, or several joined ones, with its place in the whole text; `next` is the index of the line after. */
@@ -114,7 +121,7 @@ function anchorsOf({ text, skeleton }: TextLine): Anchor[] {
   for (const { index } of text.matchAll(/(?<![\p{L}\p{M}])\p{L}/gu)) {
     const at = skeleton.starts.indexOf(index)
     const before = undotted.slice(0, index)
-    const isApart = /(?:\s{2}["']?|[^\p{L}\p{M}\s"']\s*["']?)$/u.test(before)
+    const isApart = /(?:\s{2}["']?|[^\p{L}\p{M}\s"']\s*["']?)$/u.test(before.replace(ordinalInside, ''))
     if (at < 0) continue
     const place =
       /^[^\p{L}\d]*$/u.test(before) || ordinalBefore.test(before)

@@ -28,14 +28,16 @@ const max_between = 2
 
 /** Whether the names of a block stand above their titles: it begins with a name, and after its last title stands none. */
 export function isBelowName(lines: readonly TextLine[], title: TextLine): boolean {
+  const block = lines.filter((line) => !isSignature(line))
   const isPair = (index: number, step: 1 | -1) => {
-    const [name, other] = [lines[index + step], lines[index + 2 * step]]
+    const [name, other] = [block[index + step], block[index + 2 * step]]
     return name !== undefined && other !== undefined && isName(name) && isTitleLine(other)
   }
-  let [first, last] = [title.index, title.index]
+  const at = block.indexOf(title)
+  let [first, last] = [at, at]
   while (isPair(first, -1)) first -= 2
   while (isPair(last, 1)) last += 2
-  const [above, below] = [lines[first - 1], lines[last + 1]]
+  const [above, below] = [block[first - 1], block[last + 1]]
   return above !== undefined && isName(above) && !(below && isName(below))
 }
 
@@ -64,8 +66,11 @@ function nameBeforeTitle(cell: Segment): Segment | undefined {
 export function namesInSentences(line: TextLine): Segment[] {
   const words = wordsIn(whole(line))
   return words.flatMap((word, index) => {
-    if (isJudgeIs(word)) return nameBetween(line, words, index, isEnd) ?? []
     const next = words[index + 1]
+    if (isJudgeIs(word) && next) {
+      const name = nameBetween(line, words, index, isEnd)
+      return name ?? namesToEnd(line, words.slice(index + 1))
+    }
     if (judgedBy.has(word.skeleton) && next && isTitle(next)) return namesToEnd(line, words.slice(index + 1))
     return isTitle(word) ? (nameBetween(line, words, index, isPresiding) ?? []) : []
   })

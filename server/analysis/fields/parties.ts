@@ -1,6 +1,7 @@
 import {
   conjunctions,
   nameHeading,
+  ordinalInside,
   partyDetails,
   pluralNouns,
   rowNumber,
@@ -95,9 +96,7 @@ function namesOfLabels(judgment: Judgment): Parties {
     if (!first) continue
     const column = table?.column ?? (value && value.line.index !== label.line.index ? columnOf(judgment, label) : -1)
     const start = startsLetters(judgment, first) ? (letterMark(textOf(first))?.end ?? 0) : 0
-    const names = namesIn(withoutDeceased({ ...first, start: first.start + start }), isPlural(label)).filter(
-      (name) => !hasCase(name) && (!isBare(label) || isNameAlone(name)),
-    )
+    const names = namesOfValue(judgment, label, withoutDeceased({ ...first, start: first.start + start }))
     // A sentence about a party repeats the label, and so does its heading, also after that of the other side.
     const isFurther = parties[side].length > 0 && !hasColon(label)
     if (isFurther && (side !== last || isOfSentence(names[0] ?? first))) continue
@@ -163,6 +162,15 @@ function namesInColumn({ labels, lines }: Judgment, first: Segment, column: numb
 
 const column_lines = 8
 
+/** The names of a value; when the next line is of something else, those of its own line are more. */
+function namesOfValue({ lines }: Judgment, label: PlacedLabel, value: Segment): Segment[] {
+  const end = Math.min(value.end, lines[value.line.index]?.text.length ?? value.end)
+  const [all = [], own = []] = [value, { ...value, end }].map((segment) =>
+    namesIn(segment, isPlural(label)).filter((name) => !hasCase(name) && (!isBare(label) || isNameAlone(name))),
+  )
+  return end > value.start && own.length > all.length ? own : all
+}
+
 /** Whether a label stands before its value with nothing but a space between them, as the words of a sentence do. */
 const isBare = (label: PlacedLabel) =>
   !isOpen(label) && /\p{M}\s?$/u.test(label.line.text.slice(label.start, label.end))
@@ -173,21 +181,23 @@ const hasColon = ({ line, start, end }: PlacedLabel) => line.text.slice(start, e
 const isEnclosed = (label: PlacedLabel) =>
   !isOpen(label) && opensBracket(label) && /^[^([]?\s*[)\]]/u.test(label.line.text.slice(label.end - 1))
 
-const opensBracket = ({ line, start }: PlacedLabel) => /[([]\s*$/u.test(line.text.slice(0, start))
+const opensBracket = (label: PlacedLabel) => /[([]\s*$/u.test(textBefore(label))
+
+/** The text before a label and the number of its party. */
+const textBefore = ({ line, start }: PlacedLabel) => line.text.slice(0, start).replace(ordinalInside, '')
 
 /** `A (claimant)`, `A - claimant`, `A (claimant) v. B (respondent)`: names before a label that has no value of its own. */
 function beforeLabel({ labels }: Judgment, label: PlacedLabel): Segment | undefined {
   const { line, start } = label
   const others = labels.filter((other) => other.line === line && other !== label)
   const isOfLine = opensBracket(label) && others.every(isPartyLabel)
-  const isLast =
-    isOpen(label) && others.length === 0 && /(?:[([–-]|\s{2}|[.…]{3,})\s*$/u.test(line.text.slice(0, start))
+  const isLast = isOpen(label) && others.length === 0 && /(?:[([–-]|\s{2}|[.…]{3,})\s*$/u.test(textBefore(label))
   if (line.text.includes(':', start) || !(isLast || isOfLine)) return undefined
   const lead = line.text.lastIndexOf(':', start) + 1
   const from = Math.max(lead, others.findLast((other) => other.end <= start)?.end ?? 0)
   const versusEnd = versus.exec(` ${line.text.slice(from, start)}`)
   const skipped = versusEnd && versusEnd.index < 3 ? versusEnd.index + versusEnd[0].length - 1 : 0
-  const before = trimWords({ line, start: from + skipped, end: start })
+  const before = trimWords({ line, start: from + skipped, end: textBefore(label).length })
   const names = before ? namesIn(before, true) : []
   return before && names.length > 0 && names.every(isNameAlone) ? before : undefined
 }

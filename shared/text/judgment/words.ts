@@ -7,7 +7,7 @@ const skeletonsOfPhrases = (phrases: string) => phrases.split(', ').map((phrase)
 
 /** Titles before the name of a judge, or of the member of a tribunal. */
 export const judgeTitles = skeletonsOf(
-  'އުއްތަމަ ފަނޑިޔާރު އުއްތަމަފަނޑިޔާރު އިސްފަނޑިޔާރު އިސްޤާޟީ ޤާޟީ އަލްޤާޟީ މެޖިސްޓްރޭޓު އިސްމެޖިސްޓްރޭޓު މެންބަރު ރައީސް އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްފާޟިލް އަލްފާޟިލާ ޑޮކްޓަރު ޝައިޚު ޖަސްޓިސް justice judge magistrate chief hon honourable',
+  'އުއްތަމަ ފަނޑިޔާރު އުއްތަމަފަނޑިޔާރު އިސްފަނޑިޔާރު އިސްޤާޟީ ޤާޟީ އަލްޤާޟީ މެޖިސްޓްރޭޓު އިސްމެޖިސްޓްރޭޓު މެންބަރު ރައީސް އިސްވެރިޔާ ޗެއަރޕާސަން އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްފާޟިލް އަލްފާޟިލާ ޑޮކްޓަރު ޝައިޚު ޖަސްޓިސް justice judge magistrate chief hon honourable',
 )
 
 /** Titles of a person, which say of no one that he judges. */
@@ -20,7 +20,7 @@ export const lowerCourt = /ދަށު\s?ކޯޓު/u
 export const titlePrefixes = skeletonsOf('އިސް ޑރ އުއްތަމަ ކޯޓުގެ ސުޕްރީމް ހައިކޯޓުގެ މަޖިލީހުގެ ޓްރައިބިއުނަލްގެ')
 
 /** `is`, joined to a title: the judge is. */
-export const judgeIs = /އ?ަކީ$/u
+export const judgeIs = /(?:ުންނ|އ)?ަކީ$/u
 /** The verb after which the judges are named, to the end of the sentence: judged, decided by. */
 export const judgedBy = skeletonsOf('ބެލީ ބެލެއްވީ ޙުކުމްކުރީ ޙުކުމްކުރެއްވީ ނިންމީ ނިންމެވީ އިއްވެވީ އިއްވީ')
 /** After the name of one who judges: presiding, chairing. */
@@ -34,6 +34,9 @@ export const nameLabel = /^[^\p{L}]*(?:ނަން|އަދި|އާއި)\s?:/u
 
 /** The number of a party before its label: 1st, first, second. */
 export const ordinalBefore = /^[^\p{L}\d]*(?:\d{1,2}\s?ވަނަ|ފުރަތަމަ|އެއްވަނަ|ދެވަނަ|ތިންވަނަ|ހަތަރުވަނަ|ފަސްވަނަ|ހަވަނަ|first|second|third)\s+$/iu
+
+/** The same between a bracket or a dash and the label. */
+export const ordinalInside = /(?:\d{1,2}\s?ވަނަ|ފުރަތަމަ|އެއްވަނަ|ދެވަނަ|ތިންވަނަ|ހަތަރުވަނަ|ފަސްވަނަ|ހަވަނަ)\s+$/u
 
 /** The same between the verb and the noun of a label: the claimed of 2nd party. */
 export const ordinalWithin =
