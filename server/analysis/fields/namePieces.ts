@@ -1,5 +1,6 @@
 import { conjunctions, initialDot } from '#shared/text/judgment/words.ts'
 import { skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import { memoize } from '#shared/text/language/memoize.ts'
 import { type Segment, textOf } from './document.ts'
 
 /** The words of a segment with their offsets in the line; a space between a letter and its vowel sign divides none. */
@@ -11,10 +12,13 @@ export function wordsIn({ line, start, end }: Segment): NameWord[] {
       text,
       start: start + index,
       end: start + index + text.length,
-      skeleton: skeletonOf(text).text,
+      skeleton: skeletonTextOf(text),
     }),
   )
 }
+
+/** The words of a judgment repeat, and several rules look at each. */
+const skeletonTextOf = memoize<string>(20_000, (word) => skeletonOf(word).text)
 
 /** The marks of a list in small Latin letters: i., ii), b). A v with a dot says against. */
 const latinMark = String.raw`(?:(?:i{1,3}|iv|vi{1,3}|ix|x)[.)]|[a-hv]\))`
