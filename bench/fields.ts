@@ -11,11 +11,11 @@ import type { SetName } from '#bench/analysis/fields/styles.ts'
 /**
  * Fields: precision and recall of `findFields` over frozen judgments with noise, two sets of them in arrangements that
  * were never looked at while its rules were written (analysis/fields/README.md), and its confidence next to the share
- * that is right. `--seen` leaves these two out, `--misses` lists what is wrong in the others, `--calibrate` prints the
+ * that is right. `--seen` leaves these two out, `--misses` lists what is wrong in the others, `--rules` prints the precision of each rule in them, `--calibrate` prints the
  * table of calibration.ts from the others.
  */
 const flag = { type: 'boolean', default: false } as const
-const { values } = parseArgs({ options: { misses: flag, seen: flag, calibrate: flag } })
+const { values } = parseArgs({ options: { misses: flag, seen: flag, rules: flag, calibrate: flag } })
 const known = ['seen', 'tuning', 'read', 'rules'] as const
 const measuredOnly = ['unseen', 'later'] as const
 
@@ -43,6 +43,7 @@ for (const set of values.seen ? known : [...known, ...measuredOnly]) {
   console.log(
     `${(spent_ms / samples.length).toFixed(1)} ms of the processor a judgment of ${(pages / samples.length).toFixed(1)} pages`,
   )
+  if (values.rules && known.some((name) => name === set)) reportRules(samples)
   if (values.misses && known.some((name) => name === set)) listMisses(measured)
 }
 if (values.calibrate) console.log(JSON.stringify(calibrate(known.flatMap(buildSet)), null, 2))
@@ -118,16 +119,7 @@ function listMisses(measured: readonly Measured[]) {
  * probability that the words are read right is a factor of its own.
  */
 function calibrate(samples: readonly Sample[]) {
-  const counts = new Map<string, { right: number; all: number }>()
-  for (const { pages, truth } of samples) {
-    const fields = readFields(pages, lists)
-    const withEvidence = compareEvidence(fields, truth)
-    for (const { name, isRight } of withEvidence) {
-      const count = counts.get(name) ?? { right: 0, all: 0 }
-      counts.set(name, { right: count.right + (isRight ? 1 : 0), all: count.all + 1 })
-    }
-  }
-  const shares = [...counts].sort().map(([name, { right, all }]) => ({
+  const shares = countByRule(samples).map(([name, { right, all }]) => ({
     name,
     share: Number(((right / together + prior) / (all / together + 1)).toFixed(3)),
   }))
@@ -138,6 +130,24 @@ function calibrate(samples: readonly Sample[]) {
       Object.fromEntries(some.map(({ name, share }) => [name.split(': ')[1], share])),
     ]),
   )
+}
+
+/** How many of the values that each rule finds are right. */
+function reportRules(samples: readonly Sample[]) {
+  console.table(
+    countByRule(samples).map(([rule, { right, all }]) => ({ rule, found: all, right, precision: percent(right, all) })),
+  )
+}
+
+/** By field and evidence, which names the rule. */
+function countByRule(samples: readonly Sample[]) {
+  const counts = new Map<string, { right: number; all: number }>()
+  for (const { pages, truth } of samples)
+    for (const { name, isRight } of compareEvidence(readFields(pages, lists), truth)) {
+      const count = counts.get(name) ?? { right: 0, all: 0 }
+      counts.set(name, { right: count.right + (isRight ? 1 : 0), all: count.all + 1 })
+    }
+  return [...counts].sort()
 }
 
 type Evidenced = ReturnType<typeof readFields>
