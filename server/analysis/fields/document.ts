@@ -72,12 +72,12 @@ function skeletonOfLine(text: string): Skeleton {
     ({ 0: match, index }) => [index, index + match.length] as const,
   )
   if (ordinals.length === 0) return skeleton
-  const kept = skeleton.starts.flatMap((start, at) =>
+  const rest = skeleton.starts.flatMap((start, at) =>
     ordinals.some(([from, to]) => start >= from && start < to) ? [] : [at],
   )
   return {
-    text: kept.map((at) => skeleton.text[at] ?? '').join(''),
-    starts: kept.map((at) => skeleton.starts[at] ?? 0),
+    text: rest.map((at) => skeleton.text[at] ?? '').join(''),
+    starts: rest.map((at) => skeleton.starts[at] ?? 0),
     mask: skeleton.mask,
   }
 }
