@@ -114,6 +114,15 @@ test.each([
   expect(fieldsOf(lines, '').date?.value).toBe('2021-05-03')
 })
 
+test.each([
+  ['ޝަރީޢަތް ނ ިމުނުގޮތުގެ'],
+  ['ދަޢުވާކުރި ފަރާތ ުގެ އެޑްރެސް: 11، ބޮޑުތަކުރުފާނުމަގު، މާލެ'],
+  ['ކުދިންގެ ފަރ ާތުން މައްސަލަ ހުށަހެޅީ: މަންމަ އިބްރާހީމް ޢަލީ'],
+  ['އިޖުތިމާޢީ ޚިދުމަތް ދޭ މުވައްޒަފު: އިބްރާހީމް ޢަލީ'],
+])('a word that a space divides makes no party of what follows: %s', (line) => {
+  expect(partiesOf(line)).toEqual([[], []])
+})
+
 test('a full line of parties above a paragraph without a number keeps its last name', () => {
   const lines = `ދަޢުވާލިބޭ ފަރާތްތައް: 1) މޫސާ ޙަސަން (އައި.ޑީ.ކާޑު A012345) 2) ޙުސައިން ޝަރީފު`
   expect(partiesOf(`${claimant}${lines}\n${wide}`)).toEqual(two)

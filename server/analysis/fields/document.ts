@@ -1,4 +1,4 @@
-import { commonNouns, type Label, type LabelKind, labels } from '#shared/text/judgment/labels.ts'
+import { leadingLabels, type Label, type LabelKind, labels } from '#shared/text/judgment/labels.ts'
 import { matchAt, placeAt, type Skeleton, skeletonOf, type SkeletonPlace } from '#shared/text/judgment/skeleton.ts'
 import {
   agentBefore,
@@ -159,7 +159,7 @@ function placeLabel({ kind, skeleton }: Label, line: TextLine, { at, place }: An
   // The plural of a person; of a party, a court or a day it is another case.
   const isPerson = (isParty && !partyWord.test(skeleton.text)) || kind === 'judges'
   if (!isPerson && /^\u0782\u07b0/u.test(all)) return undefined
-  if (commonNouns.has(skeleton.text) && (place !== 'first' || !isClear)) return undefined
+  if (leadingLabels.has(skeleton.text) && (place !== 'first' || !isClear)) return undefined
   if (isParty && isSentence.test(line.text.slice(match.start, match.end))) return undefined
   if (isParty && !partyWord.test(skeleton.text) && mark === '' && /\.\s*$/.test(line.text.slice(0, match.start)))
     return undefined
@@ -224,7 +224,7 @@ const ofNames =
 /** A plural or the words `name of` or `about` that belong to a label, a number of the party, and its colon. */
 const afterLabel = new RegExp(
   String.raw`^["']?(?:\s?[\u07a6-\u07b0]+)?(?:${pluralEnding}|\u078c[\u07a6-\u07b0]*\u0786[\u07a6-\u07b0]*\u078e[\u07a6-\u07b0]*)?` +
-    String.raw`(?:\u0782\u07b0(?=[\s:\u078e]|$))?(?:${ofNames})?(?:\s[-–]?\s?\d{1,2}(?=\s|$|:))?\s*(?=[^\p{L}\p{M}]|$|(?<=\s)(?!\p{M}))([:؛;.،–-]?)\s*`,
+    String.raw`(?:\u0782\u07b0(?=[\s:\u078e]|$))?(?:${ofNames})?(?:\s[-–]?\s?\d{1,2}(?=\s|$|:))?\s*(?!\s\p{M})(?=[^\p{L}\p{M}]|$|(?<=\s)(?!\p{M}))([:؛;.،–-]?)\s*`,
   'u',
 )
 

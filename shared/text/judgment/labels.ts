@@ -72,7 +72,7 @@ const phrases: Record<LabelKind, readonly string[]> = {
     'appealed case', 'lower court case', 'related case',
   ],
   claimant: [
-    ...withNouns(claimantVerbs, partyNouns), ...withNouns(['ދަޢުވާކުރާ', 'މައްސަލަ ހުށަހެޅި', 'އެދޭ'], otherNouns), ...claimantWords, 'ދަޢުވާކުރާ', 'އިސްތިއުނާފުކުރާ',
+    ...withNouns(claimantVerbs, partyNouns), ...withNouns(['ދަޢުވާކުރާ', 'މައްސަލަ ހުށަހެޅި'], otherNouns), ...withNouns(['އެދޭ'], otherNouns.slice(0, 2)), ...claimantWords, 'ދަޢުވާކުރާ', 'އިސްތިއުނާފުކުރާ',
     'plaintiff', 'claimant', 'appellant', 'applicant', 'petitioner', 'complainant', 'prosecution',
   ],
   respondant: [
@@ -103,8 +103,8 @@ const phrases: Record<LabelKind, readonly string[]> = {
   ],
 } // prettier-ignore
 
-/** Words that are labels only at the start of a line: others are employees too. */
-export const commonNouns: ReadonlySet<string> = new Set([skeletonOf('މުވައްޒަފު').text])
+/** Words that are labels only at the start of a line: others are employees too, or bring a case for a child. */
+export const leadingLabels: ReadonlySet<string> = new Set(['މުވައްޒަފު', 'މައްސަލަ ހުށަހެޅީ'].map((label) => skeletonOf(label).text))
 
 export type Label = { kind: LabelKind; skeleton: Skeleton }
 

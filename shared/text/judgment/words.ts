@@ -71,7 +71,7 @@ export const initialDot =
 export const decidedTogether = skeletonsOfPhrases('ގުޅުވިގެން, ގުޅުވައިގެން, އެއްކޮށްގެން, އެކީގައި ބެލި')
 
 /** The other side follows: ވ., v., vs, ނ. */
-export const versus = /\s\.?(?:ވ|v|vs|V|VS|ނ|ދެކޮޅަށް)[.\s]\s*/u
+export const versus = /\s\.?(?:ވ|v|vs|V|VS|ނ|ދެކޮޅަށް)[.\s]\s*(?!\s*\p{M})/u
 
 /** The same in a line of its own; in parentheses it is the mark of a list. */
 export const versusAlone = /^[\s–-]*(?:ވ|v|vs|ދެކޮޅަށް)\s?\.?[\s–-]*$/iu
