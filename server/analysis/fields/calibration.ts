@@ -6,7 +6,7 @@
 const table: Record<string, Record<string, number>> = {
   case_numbers: { alone: 0.983, header: 0.9, labelled: 0.999, text: 0.98 },
   case_type: { court: 0.6, labelled: 0.996 },
-  claimant: { below: 0.95, labelled: 0.992, prose: 0.95, sentence: 0.991, versus: 0.975 },
+  claimant: { below: 0.95, labelled: 0.996, prose: 0.95, sentence: 0.991, versus: 0.989 },
   content_start_page: { 'number and party': 0.999, one: 0.994 },
   court: { both: 0.999, code: 0.9, 'code against heading': 0.75, heading: 0.85 },
   date: { alone: 0.987, 'alone, nearly': 0.911, labelled: 0.997, 'labelled, nearly': 0.982, other: 0.5, 'other, nearly': 0.3, sentence: 0.99, 'sentence, nearly': 0.88 },
@@ -15,7 +15,7 @@ const table: Record<string, Record<string, number>> = {
   judges: { 'bare, listed': 0.992, 'bare, listed nearly': 0.953, closing: 0.7, 'closing, listed': 0.987, 'closing, listed nearly': 0.85, labelled: 0.952, 'labelled, listed': 0.998, 'labelled, listed nearly': 0.98, sentence: 0.967, 'sentence, listed': 0.967, 'sentence, listed nearly': 0.85, titled: 0.967, 'titled, listed': 0.998, 'titled, listed nearly': 0.977 },
   keywords: { dictionary: 0.6 },
   related_case_numbers: { alone: 0.95, header: 0.6, labelled: 0.911, text: 0.999 },
-  respondant: { below: 0.95, labelled: 0.994, prose: 0.7, sentence: 0.984, versus: 0.983 },
+  respondant: { below: 0.95, labelled: 0.994, prose: 0.7, sentence: 0.984, versus: 0.992 },
   title: { labelled: 0.6, line: 0.967 },
 } // prettier-ignore
 
