@@ -45,6 +45,8 @@ beforeAll(async () => {
   await index.waitForRefresh()
   expect(await count(index, queryOf('ގިނަގިނަ'))).toBe(many)
   await index.close()
+  // What was logged during a transaction of another test would be indexed again by each copy: into new blocks.
+  await client.query('delete from change_log')
 })
 afterAll(async () => {
   await client.end()
