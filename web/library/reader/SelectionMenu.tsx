@@ -1,5 +1,4 @@
-import { useWindowEvent } from '@mantine/hooks'
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { limits } from '#shared/limits.ts'
 import { paths } from '#web/platform/paths.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
@@ -154,5 +153,9 @@ function useMenuKeys(menu: RefObject<HTMLElement | null>, close: () => void) {
     else return
     event.preventDefault()
   }
-  useWindowEvent('keydown', onKeyDown, { capture: true })
+  // Before the menu is painted: an effect that runs later would leave its first Escape to the dialog.
+  useLayoutEffect(() => {
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  })
 }
