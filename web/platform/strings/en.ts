@@ -3,7 +3,7 @@ import { yesNo } from '#shared/text/format/yesNo.ts'
 import { enAccounts } from './enAccounts.ts'
 import { enForm, filesEn } from './enForm.ts'
 import { enList, liveEn } from './enList.ts'
-import { findingEn } from './findingEn.ts'
+import { findingEn, searchEn } from './findingEn.ts'
 import type { Strings } from './types.ts'
 
 /** The strings of the screens, in English. */
@@ -214,98 +214,7 @@ export const en: Strings = {
     mayNotPrint: 'This text may not be printed',
   },
 
-  search: {
-    title: 'Search',
-    type: 'What to search',
-    types: { CaseFile: 'Case files', Phrase: 'Phrases' },
-    placeholder: { CaseFile: 'Search case files…', Phrase: 'Search phrases…' },
-    query: 'Words to search for',
-    submit: 'Search',
-    clearQuery: 'Clear the words',
-    filter: 'Filter',
-    filterCount: (count) => `Filter ${count} chosen`,
-    problems: {
-      empty: 'Enter something to search for',
-      short: (letters) => `Must be at least ${letters} letters`,
-      long: (letters) => `At most ${letters} characters`,
-    },
-    found: (count) => (count === 1 ? '{count} result found' : '{count} results found'),
-    foundFor: (count) => (count === 1 ? '{count} result found for “{query}”' : '{count} results found for “{query}”'),
-    pageOf: (page, pages) => `Page ${page} of ${pages}`,
-    results: 'Results',
-    loading: 'Searching…',
-    sort: 'Order',
-    sorts: { relevance: 'Relevance', newest: 'Newest first', oldest: 'Oldest first' },
-    chosen: 'Chosen filters',
-    clearAll: 'Clear all filters',
-    remove: (what) => `Remove ${isolate(what)}`,
-
-    fields: {
-      types: 'Case types',
-      number: 'Case number',
-      closed: 'Closed date',
-      from: 'From',
-      to: 'To',
-      courts: 'Court',
-      judges: 'Judges',
-      claimant: 'Claimant',
-      respondant: 'Respondent',
-      statuses: 'Status',
-      years: 'Year',
-    },
-    advanced: {
-      title: 'Advanced search',
-      reset: 'Reset',
-      choose: 'Select',
-      nothing: 'No results found!',
-      failed: 'Failed to fetch data. Please try again!',
-      notADay: `Write the date as ${isolate('YYYY-MM-DD')}`,
-      reversed: 'The first day must not be after the last',
-      pickDay: (which) => `${which}: pick from the calendar`,
-      nextMonth: 'Next month',
-      previousMonth: 'Previous month',
-      nextYear: 'Next year',
-      previousYear: 'Previous year',
-      nextDecade: 'Next ten years',
-      previousDecade: 'Previous ten years',
-    },
-
-    card: {
-      closed: 'Closed',
-      claimant: 'Claimant',
-      respondant: 'Respondent',
-      content: 'View content',
-      details: 'View details',
-      newTab: 'New tab',
-      matches: 'Found in the text',
-      exact: 'The case of this number',
-      meaning: 'View meaning',
-      usedCases: 'Used in cases',
-      of: (act, what) => `${act}: ${isolate(what)}`,
-    },
-    exact: {
-      found: 'There is a case of this number: {number}',
-      open: 'Open the case',
-      again: 'Pressing Enter once more opens it too',
-    },
-    empty: {
-      title: 'No results found!',
-      searched: 'Searched for “{query}”',
-      filtered: 'No case file fits the chosen filters',
-      unquoted: 'Search without quotes',
-      plain: 'Search for the words only',
-      shorter: 'Try fewer or shorter words',
-      other: { CaseFile: 'Search phrases instead', Phrase: 'Search case files instead' },
-      change: 'Change the words',
-    },
-    pastEnd: {
-      title: 'There is no such page',
-      more: (pages) => (pages === 1 ? 'There is 1 page' : `There are ${pages} pages`),
-      last: 'Go to the last page',
-      first: 'Go to the first page',
-    },
-    failed: 'The search failed',
-  },
+  search: searchEn,
 
   finding: findingEn,
 
