@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import type { TestSequencer, TestSpecification } from 'vitest/node'
 
 /**
- * The files that take longest, mostly because they wait for a database or a process that ends. `FileTimes` prints the
+ * The files that take longest, mostly because they wait for a database or a process that ends. `TestReporter` prints the
  * slowest of each run.
  */
 const slowFiles = [
