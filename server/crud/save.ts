@@ -113,7 +113,10 @@ function checkFieldPermissions(
 
 type LockedFields = { id: number; version?: number | undefined; names?: readonly string[] }
 
-/** Locks a record and returns these fields, by default those of a step. Throws when the version is not the current one. */
+/**
+ * Optimistic locking: locks a record and returns these fields, by default those of a step. Throws when the version is not
+ * the current one.
+ */
 export async function lockRow(
   context: SessionContext,
   config: ResourceConfig,

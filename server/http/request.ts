@@ -24,7 +24,7 @@ export const header = (request: FastifyRequest, name: string) => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The bearer token; empty without one. */
+/** The bearer token; empty without one. No cookie authorizes a call, so CSRF needs no token of its own. */
 export const tokenOf = (request: FastifyRequest) =>
   /^Bearer (\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1] ?? ''
 

@@ -14,7 +14,7 @@ type Options = { db: Db; sockets: SocketRegistry; loadRows: LoadRows; onError: (
 /** Changes per batch: each socket is written to once for a whole batch. */
 const batchSize = 500
 
-/** Delivers the changes of the event log to the sockets of this process: in order, each change once. */
+/** Broadcasts the changes of the event log to the WebSockets of this process: in order, each change once. */
 export async function openDelivery({ db, sockets, loadRows, onError }: Options) {
   const log = createEventLog(db, loadRows)
   let position = await log.lastSequence()

@@ -10,7 +10,7 @@ const linesPerWorker = 1500
 const lineHeight = 40
 const whiteBorder = 20
 
-/** Tesseract with its Dhivehi model, for one line after another. */
+/** Tesseract with its Dhivehi model, for one doubtful line after another; pages are read by `recognizer.ts`. */
 export async function openSecondOpinion(): Promise<SecondOpinion> {
   let worker = await startWorker()
   let lines = 0
