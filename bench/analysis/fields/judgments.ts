@@ -8,8 +8,17 @@ import { readStyles, type SetName, type Style } from './styles.ts'
 import { readDemoJudgments } from './demoJudgments.ts'
 import { type Judgment, paginate } from './source.ts'
 
-const copies = { seen: 2, tuning: 2, read: 2, rules: 2, unseen: 3, later: 2 }
-const seeds = { seen: 10_000, tuning: 30_000, read: 40_000, rules: 60_000, unseen: 20_000, later: 50_000 }
+const copies = { seen: 2, tuning: 2, read: 2, rules: 2, training: 2, unseen: 3, later: 2, held_out: 2 }
+const seeds = {
+  seen: 10_000,
+  tuning: 30_000,
+  read: 40_000,
+  rules: 60_000,
+  training: 70_000,
+  unseen: 20_000,
+  later: 50_000,
+  held_out: 80_000,
+}
 
 /** The judgments of a set, each style several times with other facts; the seen half has those of the demo library too. */
 export function buildJudgments(set: SetName): Judgment[] {
