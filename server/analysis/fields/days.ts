@@ -1,7 +1,8 @@
 import { findDays, type FoundDay } from '#shared/text/judgment/dates.ts'
 import { findPhrase, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { decisionWords, otherDayWords, thisDecision } from '#shared/text/judgment/words.ts'
-import { cellsOf, type Judgment, type PlacedLabel, type Segment, type TextLine } from './document.ts'
+import type { Judgment } from './document.ts'
+import { cellsOf, type PlacedLabel, type Segment, type TextLine } from './textLines.ts'
 import { holds, valueOf } from './labelValues.ts'
 import { type Evident, evident } from './evident.ts'
 

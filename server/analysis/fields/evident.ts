@@ -1,5 +1,5 @@
 import type { Box, Found } from '#server/analysis/types.ts'
-import type { Segment } from './document.ts'
+import type { Segment } from './textLines.ts'
 
 /** A value with the evidence for it, and the probability that its words are read right. */
 export type Evident<Value = string> = Omit<Found<Value>, 'confidence'> & { evidence: string; reading: number }

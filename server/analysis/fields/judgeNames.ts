@@ -1,6 +1,6 @@
 import { isNearly } from '#shared/text/judgment/skeleton.ts'
 import { closingWords, conjunctions, initialDot, judgeTitles, titlePrefixes } from '#shared/text/judgment/words.ts'
-import type { Segment, TextLine } from './document.ts'
+import type { Segment, TextLine } from './textLines.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
 
 /** A line of two to five words without punctuation or figures. */

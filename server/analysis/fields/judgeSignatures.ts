@@ -1,5 +1,6 @@
 import { genitive, isEnding, judgedBy, judgeIs, presiding } from '#shared/text/judgment/words.ts'
-import { cellsOf, type Judgment, type Segment, type TextLine, whole } from './document.ts'
+import type { Judgment } from './document.ts'
+import { cellsOf, type Segment, type TextLine, whole } from './textLines.ts'
 import {
   hasLengthOfName,
   isBareName,

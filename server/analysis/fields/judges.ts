@@ -1,16 +1,8 @@
 import { differenceOf, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { honorifics, initialDot, lowerCourt, sentenceEnding } from '#shared/text/judgment/words.ts'
 import { stripTitles } from '#shared/text/language/titles.ts'
-import {
-  cellsOf,
-  joinNext,
-  type Judgment,
-  type PlacedLabel,
-  type Segment,
-  startsOtherLabel,
-  type TextLine,
-  whole,
-} from './document.ts'
+import { joinNext, type Judgment, startsOtherLabel } from './document.ts'
+import { cellsOf, type PlacedLabel, type Segment, type TextLine, whole } from './textLines.ts'
 import { valueOf } from './labelValues.ts'
 import { confidenceOf, type Evident, evident } from './evident.ts'
 import {
@@ -115,7 +107,7 @@ function ofLabel(judgment: Judgment, label: PlacedLabel): Candidate[] {
   if (!value) return []
   const names = [...splitNames(value), ...lastInLine(judgment, value)]
   // Below a name in the line of its label, numbers are those of paragraphs.
-  const isList = value.line !== label.line || /^\s*\(?\d/.test(value.line.text.slice(value.start))
+  const isList = value.line.index !== label.line.index || /^\s*\(?\d/.test(value.line.text.slice(value.start))
   let previous = value.line
   for (const line of judgment.lines.slice(value.line.next, value.line.next + 10)) {
     if (judgment.labels.some((one) => one.line === line && one.kind !== 'judges')) break

@@ -1,13 +1,5 @@
-import {
-  cellsOf,
-  joinNext,
-  type Judgment,
-  type PlacedLabel,
-  type Segment,
-  startsOtherLabel,
-  textOf,
-  type TextLine,
-} from './document.ts'
+import { joinNext, type Judgment, startsOtherLabel } from './document.ts'
+import { cellsOf, type PlacedLabel, type Segment, textOf, type TextLine } from './textLines.ts'
 
 /** The value of a label: what follows in the line, else the line below; of labels in columns, the cell below. */
 export function valueOf(judgment: Judgment, label: PlacedLabel): Segment | undefined {
@@ -70,7 +62,7 @@ const hasLabel = ({ labels }: Judgment, line: TextLine) =>
 
 function trim({ line, start, end }: Segment): Segment | undefined {
   const text = line.text.slice(start, end)
-  const from = start + (text.length - text.replace(/^[\s:؛.،–-]+/, '').length)
+  const from = start + (text.length - text.replace(/^[\s:؛.،–—=|-]+/, '').length)
   const to = start + text.replace(/[\s:؛،]+$/, '').length
   return from < to ? { line, start: from, end: to } : undefined
 }

@@ -1,7 +1,7 @@
 import { conjunctions, initialDot } from '#shared/text/judgment/words.ts'
 import { skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { memoize } from '#shared/text/language/memoize.ts'
-import { type Segment, textOf } from './document.ts'
+import { type Segment, textOf } from './textLines.ts'
 
 /** The words of a segment with their offsets in the line; a space between a letter and its vowel sign divides none. */
 export type NameWord = { text: string; start: number; end: number; skeleton: string }
@@ -23,7 +23,7 @@ const skeletonTextOf = memoize<string>(20_000, (word) => skeletonOf(word).text)
 /** The marks of a list in small Latin letters: i., ii), b). A v with a dot says against. */
 const latinMark = String.raw`(?:(?:i{1,3}|iv|vi{1,3}|ix|x)[.)]|[a-hv]\))`
 const separators = new RegExp(
-  String.raw`[،,؛;/|()\n[\]]|(?<=[\u0780-\u07b1]{5})\.\s|\s[-–&]\s|\s(?:[\d٠-٩]{1,2}\s?[.)-]|${latinMark})(?=\s)`,
+  String.raw`[،,؛;/|()\n[\]]|(?<=[\u0780-\u07b1]{5})\.\s|\s[-–—&]\s|\s(?:[\d٠-٩]{1,2}\s?[.)-]|${latinMark})(?=\s)`,
   'u',
 )
 /** What is between the sign and the end of the first word by which a company is known. */

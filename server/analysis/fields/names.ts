@@ -1,10 +1,12 @@
 import {
+  andOffice,
   companyWords,
   conjunctions,
   genitive,
   initialDot,
   notNames,
   offices,
+  ofOffice,
   onBehalf,
   otherParties,
   partyDetails,
@@ -13,7 +15,7 @@ import {
   state,
 } from '#shared/text/judgment/words.ts'
 import { isNearly } from '#shared/text/judgment/skeleton.ts'
-import { type Segment, textOf } from './document.ts'
+import { type Segment, textOf } from './textLines.ts'
 import { type NameWord, type Piece, piecesOf, wordsIn } from './namePieces.ts'
 
 /**
@@ -23,7 +25,7 @@ import { type NameWord, type Piece, piecesOf, wordsIn } from './namePieces.ts'
 export function namesIn(segment: Segment, isSeveral = false): Segment[] {
   const names: Segment[] = []
   let isAfterAddress = false
-  const [first = [], ...others] = withoutLeadingAddress(piecesOf(segment))
+  const [first = [], ...others] = withoutLeadingAddress(joinOffices(piecesOf(segment)))
   for (const piece of [first, ...others.flatMap(splitDetail)].flat()) {
     if (names.length > 0 && (piece.isBracketed || isDetail(piece))) {
       if (!piece.isBracketed && !isCard(piece)) isAfterAddress = true
@@ -39,6 +41,23 @@ export function namesIn(segment: Segment, isSeveral = false): Segment[] {
   }
   return names
 }
+
+/** An office is named after several subjects: `Ministry of A, B and C` is one name. */
+function joinOffices(pieces: Piece[]): Piece[] {
+  const has = (piece: Piece | undefined, set: ReadonlySet<string>) =>
+    piece !== undefined &&
+    !piece.isBracketed &&
+    wordsIn(piece)
+      .slice(1, -1)
+      .some(({ skeleton }) => set.has(skeleton))
+  const at = pieces.findIndex((piece) => has(piece, ofOffice))
+  const last = pieces.findIndex((piece, index) => index > at && index < at + max_subjects && has(piece, andOffice))
+  const [one, other] = [pieces[at], pieces[last]]
+  const isOne = one && other && pieces.slice(at, last + 1).every((piece) => !piece.isBracketed && !isAddress(piece))
+  return isOne ? [...pieces.slice(0, at), { ...one, end: other.end }, ...pieces.slice(last + 1)] : pieces
+}
+
+const max_subjects = 4
 
 /** From the first name on, when an address stands before it, with a comma or without: `G. building, island, A B`. */
 function withoutLeadingAddress(pieces: Piece[]): Piece[] {

@@ -9,17 +9,9 @@ import {
   versusAlone,
 } from '#shared/text/judgment/words.ts'
 import { foldText } from '#shared/text/language/fold.ts'
-import {
-  cellsOf,
-  isOpen,
-  type Judgment,
-  type PlacedLabel,
-  pluralEnding,
-  type Segment,
-  textOf,
-  whole,
-  isPartyLabel,
-} from './document.ts'
+import { isOpen, type Judgment, isPartyLabel } from './document.ts'
+import { cellsOf, type PlacedLabel, type Segment, textOf, whole } from './textLines.ts'
+import { pluralEnding } from './labelPlaces.ts'
 import { valueOf } from './labelValues.ts'
 import { confidenceOf, type Evident, evident } from './evident.ts'
 import { namesAboveRelation, namesAroundVersus, namesAroundVersusLine } from './partiesAroundVersus.ts'

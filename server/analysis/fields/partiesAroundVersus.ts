@@ -1,6 +1,7 @@
 import { betweenParties, onBehalfAlone, upon, versus, versusAlone } from '#shared/text/judgment/words.ts'
 import { isNearly } from '#shared/text/judgment/skeleton.ts'
-import { type Judgment, type Segment, type TextLine, whole } from './document.ts'
+import type { Judgment } from './document.ts'
+import { type Segment, type TextLine, whole } from './textLines.ts'
 import { piecesOf, wordsIn } from './namePieces.ts'
 import { isAddress, isOfSentence, isPlausible, isWhole, namesIn } from './names.ts'
 import { isAndLine, isElsewhere, namesAbove, namesBelow } from './partyBlock.ts'

@@ -9,7 +9,8 @@ import {
   respondantIs,
   uponIs,
 } from '#shared/text/judgment/words.ts'
-import { isPartyLabel, joinNext, type Judgment, type Segment, textOf, type TextLine } from './document.ts'
+import { isPartyLabel, joinNext, type Judgment } from './document.ts'
+import { type Segment, textOf, type TextLine } from './textLines.ts'
 import { type NameWord, piecesOf, wordsIn } from './namePieces.ts'
 import { isNameAlone, isOfSentence, namesIn } from './names.ts'
 import { type Parties, type Side, sides } from './partyList.ts'

@@ -13,7 +13,8 @@ import {
   upon,
 } from '#shared/text/judgment/words.ts'
 import { findPhrase, isNearly } from '#shared/text/judgment/skeleton.ts'
-import { joinNext, type Judgment, type Segment, textOf, type TextLine, whole } from './document.ts'
+import { joinNext, type Judgment } from './document.ts'
+import { type Segment, textOf, type TextLine, whole } from './textLines.ts'
 import { type NameWord, trimWords, wordsIn } from './namePieces.ts'
 import { isNameAlone, isOfSentence, namesIn } from './names.ts'
 import type { Parties } from './partyList.ts'

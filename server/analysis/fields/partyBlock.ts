@@ -1,14 +1,6 @@
 import { conjunctions, courtForms, judgeTitles, representatives, usualHeadings } from '#shared/text/judgment/words.ts'
-import {
-  isOpen,
-  isPartyLabel,
-  type Judgment,
-  type PlacedLabel,
-  type Segment,
-  startsOtherLabel,
-  type TextLine,
-  whole,
-} from './document.ts'
+import { isOpen, isPartyLabel, type Judgment, startsOtherLabel } from './document.ts'
+import { type PlacedLabel, type Segment, type TextLine, whole } from './textLines.ts'
 import { afterAnd, listNumber, piecesOf, wordsIn } from './namePieces.ts'
 import { hasAddress, isAddress, isNameAlone, namesIn } from './names.ts'
 

@@ -1,7 +1,9 @@
 import { isNearly } from '#shared/text/judgment/skeleton.ts'
 import { heirs, representatives } from '#shared/text/judgment/words.ts'
-import { isOpen, type Judgment, labelsIn, type Segment, textOf, type TextLine, whole } from './document.ts'
-import { afterAnd, isNamed, letterMark, listNumber, startsBullet, wordsIn } from './namePieces.ts'
+import { isOpen, type Judgment, startsOtherLabel } from './document.ts'
+import { labelsIn } from './labelPlaces.ts'
+import { type Segment, textOf, type TextLine, whole } from './textLines.ts'
+import { afterAnd, isNamed, letterMark, listNumber, piecesOf, startsBullet, wordsIn } from './namePieces.ts'
 import { isNameAlone, namesIn } from './names.ts'
 import { isDetail, namesAlone } from './partyBlock.ts'
 
@@ -40,7 +42,13 @@ export function namesAfter(judgment: Judgment, first: Segment, isLettered: boole
       number = Math.max(number, 1)
       unlabelled = 0
     } else if (value === 'next' || (value && goesOn(value, line))) value = line
-    else if (next !== undefined || isNamed(line.text) || (hasBullets && startsBullet(line.text)) || joined || plain) {
+    else if (
+      next !== undefined ||
+      isNamed(line.text) ||
+      (hasBullets && startsBullet(line.text) && !startsOtherLabel(line.text)) ||
+      joined ||
+      plain
+    ) {
       const name = joined ?? plain ?? namesIn({ line, start: mark?.end ?? 0, end: line.text.length })[0]
       if (!name || (next !== undefined && (next <= Math.max(number, least) || isParagraph(line)))) break
       names.push(name)
@@ -82,5 +90,9 @@ const goesOn = (before: TextLine, line: TextLine) =>
   isNamed(before.text) === isNamed(line.text) &&
   listNumber(line.text) === (listNumber(before.text) ?? NaN) + 1
 
-/** A line of running text, which fills its width and has no comma near its start. */
-const isParagraph = ({ text }: TextLine) => text.length > 60 && !/^.{4,48}[،,(/]/u.test(text)
+/** A line of running text, which fills its width and has no comma near its start, nor a whole name before it. */
+function isParagraph(line: TextLine): boolean {
+  if (line.text.length <= 60 || /^.{4,48}[،,(/]/u.test(line.text)) return false
+  const [first, second] = piecesOf(whole(line))
+  return !first || !second || !isNameAlone(first)
+}

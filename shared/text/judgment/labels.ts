@@ -5,17 +5,7 @@ export type LabelKind = (typeof kinds)[number]
 
 const kinds = ['number', 'court-number', 'related', 'claimant', 'respondant', 'judges', 'decided', 'filed', 'date', 'appealed-date', 'court', 'case_type', 'title', 'other'] as const // prettier-ignore
 
-/** What a party does, or is done to, in the clause before the noun of its label. */
-const claimantVerbs = [
-  'ދަޢުވާކުރާ', 'ދަޢުވާކުރި', 'ދަޢުވާ އުފުލާ', 'ދަޢުވާ އުފުލި', 'ދަޢުވާ ހުށަހެޅި', 'އިސްތިއުނާފުކުރާ', 'އިސްތިއުނާފުކުރި', 'އިސްތިއުނާފުކުރެއްވި', 'ދަޢުވާކުރެއްވި', 'އިސްތިއުނާފު ހުށަހެޅި', 'އިސްތިއުނާފަށް އެދޭ', 'މައްސަލަ ކުރިމަތިކުރި', 'މައްސަލަ ހުށަހެޅި', 'މައްސަލަ ހުށަހަޅާ', 'ޤަޟިއްޔާ ހުށަހެޅި',
-  'ޝަކުވާ ހުށަހެޅި', 'ޝަކުވާކުރި', 'ޝަރީޢަތްކުރާ', 'އަލުން ބެލުމަށް އެދޭ', 'އަލުން ބެލުމަށް އެދުނު', 'ރިވިއުއަށް އެދޭ', 'އެދޭ', 'އެދުނު', 'އެދިލެއްވި', 'ހުށަހެޅި', 'ހުށަހަޅާ',
-] // prettier-ignore
-const respondantVerbs = [
-  'ދަޢުވާލިބޭ', 'ދަޢުވާލިބުނު', 'ދަޢުވާކުރެވޭ', 'ދަޢުވާކުރެވުނު', 'ދަޢުވާ ރައްދުވާ', 'ދަޢުވާ ރައްދުވި', 'ދަޢުވާ އުފުލިފައިވާ', 'ދަޢުވާ އުފުލުނު', 'ދަޢުވާ އުފުލޭ', 'އިސްތިއުނާފު ރައްދުވާ', 'އިސްތިއުނާފު ރައްދުވި', 'އިސްތިއުނާފުކުރެވޭ', 'އިސްތިއުނާފު ލިބޭ', 'އިސްތިއުނާފު ލިބުނު', 'މައްސަލަ އަމާޒުވާ', 'މައްސަލަ އަމާޒުވި', 'އަނެއް',
-  'މައްސަލަ ރައްދުވާ', 'މައްސަލަ ރައްދުވި', 'ޤަޟިއްޔާ ރައްދުވާ', 'ޤަޟިއްޔާ ރައްދުވި', 'ޝަކުވާ ރައްދުވާ', 'ޝަކުވާ ރައްދުވި', 'ޝަކުވާކުރެވޭ', 'ރައްދުވާ', 'ރައްދުވި', 'ރައްދުދޭ', 'ރައްދުދިން', 'މައްސަލައިގައި ޖަވާބުދާރީވާ', 'ޖަވާބުދާރީވާ', 'ޖަވާބުދާރީވި',
-  'ތުހުމަތުކުރެވޭ', 'ތުހުމަތުކުރެވުނު', 'ޝަރީޢަތްކުރެވޭ', 'ކުށްކުރިކަމަށް ތުހުމަތުކުރެވޭ', 'އިލްޒާމްކުރެވޭ',
-] // prettier-ignore
-const partyNouns = ['ފަރާތް', 'މީހާ', 'މީހުން']
+/** Names of parties that are no clause; those with one are composed (`clauses.ts`). */
 const claimantWords = ['މުއްދަޢީ', 'އެޕެލަންޓް', 'އެޕިލަންޓް', 'އެޕްލިކަންޓް', 'ޕްލެއިންޓިފް', 'ކްލެއިމަންޓް', 'ޕެޓިޝަނަރ', 'ދަޢުވާކުރަނީ', 'މައްސަލަ ހުށަހެޅީ', 'މުވައްޒަފު']
 const respondantWords = [
   'މުއްދަޢާ ޢަލައިހި',
@@ -33,31 +23,6 @@ const respondantWords = [
   'އެމްޕްލޯޔަރ',
 ]
 
-/** Who else brings a case, or is claimed of, next to a party: a woman, a man, an employee, a company, an office. */
-const otherNouns = ['އަންހެންމީހާ', 'ފިރިހެންމީހާ', 'މުވައްޒަފު', 'މުވައްޒަފުން', 'ކުންފުނި', 'އިދާރާ']
-
-const withNouns = (verbs: readonly string[], nouns: readonly string[]) =>
-  verbs.flatMap((verb) => nouns.map((noun) => `${verb} ${noun}`))
-
-const judgeVerbs = [
-  'މައްސަލަ ބެލި',
-  'މައްސަލަ ބެލެއްވި',
-  'ޤަޟިއްޔާ ބެލި',
-  'ޤަޟިއްޔާ ބެލެއްވި',
-  'ޝަރީޢަތް ބެލި',
-  'ބެލި',
-  'ޙުކުމްކުރި',
-  'ޙުކުމްކުރެއްވި',
-  'މައްސަލަ ނިންމި',
-  'މައްސަލަ ނިންމެވި',
-  'ޙުކުމް އިއްވި',
-  'ޙުކުމް އިއްވެވި',
-  'އަމުރު ނެރުއްވި',
-  'ރިޔާސަތު ބެލެއްވި',
-  'މަޖިލީހުގެ',
-]
-const judgeNouns = ['ފަނޑިޔާރު', 'ފަނޑިޔާރުން', 'ޤާޟީ', 'ޤާޟީން', 'މެޖިސްޓްރޭޓު', 'މެންބަރުން', 'މެންބަރު', 'މަޖިލިސް']
-
 /** The labels of heads (docs/decisions/0101-fields-of-a-judgment.md) in their variants; spelling, vowel signs and spaces do not matter. */
 const phrases: Record<LabelKind, readonly string[]> = {
   number: [
@@ -72,16 +37,15 @@ const phrases: Record<LabelKind, readonly string[]> = {
     'appealed case', 'lower court case', 'related case',
   ],
   claimant: [
-    ...withNouns(claimantVerbs, partyNouns), ...withNouns(['ދަޢުވާކުރާ', 'މައްސަލަ ހުށަހެޅި'], otherNouns), ...withNouns(['އެދޭ'], otherNouns.slice(0, 2)), ...claimantWords, 'ދަޢުވާކުރާ', 'އިސްތިއުނާފުކުރާ',
+    ...claimantWords,
     'plaintiff', 'claimant', 'appellant', 'applicant', 'petitioner', 'complainant', 'prosecution',
   ],
   respondant: [
-    ...withNouns(respondantVerbs, partyNouns), ...withNouns(['ދަޢުވާލިބޭ', 'ދަޢުވާކުރެވޭ', 'ތުހުމަތުކުރެވޭ'], ['ކުއްޖާ', 'ކުޑަކުއްޖާ', 'ކުދިން']), ...withNouns(['ދަޢުވާލިބޭ', 'މައްސަލަ ރައްދުވާ', 'މައްސަލަ ރައްދުވި'], otherNouns), ...respondantWords, 'ދަޢުވާލިބޭ', 'ދަޢުވާކުރެވޭ', 'އިސްތިއުނާފު ރައްދުވާ',
+    ...respondantWords,
     'defendant', 'respondent', 'accused',
   ],
   judges: [
-    ...withNouns(judgeVerbs, judgeNouns), 'މައްސަލަ ބެލި ފަނޑިޔާރުންގެ މަޖިލިސް', 'މައްސަލަ ބެލި މަޖިލީހުގެ ފަނޑިޔާރުން', 'މައްސަލަ ބެލުމަށް ކަނޑައެޅުނު ފަނޑިޔާރުން', 'މައްސަލަ ބެލި މަޖިލީހުގެ މެންބަރުން',
-    'އެއްބަސްވެވަޑައިގަތް ފަނޑިޔާރުން', 'ފަނޑިޔާރުންގެ މަޖިލިސް', 'ޤާޟީންގެ މަޖިލިސް', 'މަޖިލިސް', 'މަޖިލީހުގެ އިސްފަނޑިޔާރު', 'ޝަރީޢަތް ކުރިއަށް ގެންދިޔަ', 'މައްސަލަ ބެލެއްވި', 'ފަނޑިޔާރުން', 'ފަނޑިޔާރު', 'ޤާޟީން', 'ޤާޟީ', 'މެޖިސްޓްރޭޓު', 'judges', 'judge', 'magistrate', 'bench', 'before', 'coram',
+    'ފަނޑިޔާރުންގެ މަޖިލިސް', 'ޤާޟީންގެ މަޖިލިސް', 'މަޖިލިސް', 'މަޖިލީހުގެ އިސްފަނޑިޔާރު', 'ޝަރީޢަތް ކުރިއަށް ގެންދިޔަ', 'މައްސަލަ ބެލެއްވި', 'ފަނޑިޔާރުން', 'ފަނޑިޔާރު', 'ޤާޟީން', 'ޤާޟީ', 'މެޖިސްޓްރޭޓު', 'judges', 'judge', 'magistrate', 'bench', 'before', 'coram',
   ],
   decided: [
     'ނިމުނު ތާރީޚު', 'މައްސަލަ ނިމުނު ތާރީޚު', 'އިސްތިއުނާފު ނިމުނު ތާރީޚު', 'ނިންމި ތާރީޚު', 'މައްސަލަ ނިންމި ތާރީޚު', 'މި ކޯޓުން ނިންމި ތާރީޚު', 'ޙުކުމްކުރި ތާރީޚު', 'ޙުކުމްކުރެވުނު ތާރީޚު', 'ޙުކުމް ކުރެއްވި ތާރީޚު',
@@ -113,4 +77,14 @@ export const labels: readonly Label[] = kinds.flatMap((kind) =>
   [
     ...new Map(phrases[kind].map((phrase) => skeletonOf(phrase)).map((skeleton) => [skeleton.text, skeleton])).values(),
   ].map((skeleton) => ({ kind, skeleton })),
+)
+
+/** Words before a label that belong to it: in this case, of this court. */
+export const labelPrefixes: ReadonlySet<string> = new Set(
+  ['މި', 'މި މައްސަލައިގެ', 'މި މައްސަލައިގައި', 'މި ޤަޟިއްޔާގެ', 'މި ޤަޟިއްޔާގައި', 'މި ދަޢުވާގެ', 'މި ދަޢުވާގައި', 'މި އިސްތިއުނާފުގެ', 'މި އިސްތިއުނާފުގައި', 'މައްސަލައިގެ', 'މައްސަލައިގައި', 'ޤަޟިއްޔާގެ', 'ޤަޟިއްޔާގައި'].map((prefix) => skeletonOf(prefix).text),
+) // prettier-ignore
+
+/** Before the label of the office that brings a case for the state. */
+export const forState: ReadonlySet<string> = new Set(
+  ['ދައުލަތުގެ ފަރާތުން', 'ދިވެހި ދައުލަތުގެ ފަރާތުން', 'ދައުލަތުގެ ނަމުގައި'].map((prefix) => skeletonOf(prefix).text),
 )

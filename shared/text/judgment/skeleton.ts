@@ -64,7 +64,7 @@ export function findPhrase(
 }
 
 /** A place of a skeleton, with the letters of the next 1, 2, … of it as bits. */
-export type SkeletonPlace = { index: number; masks: Int32Array }
+export type SkeletonPlace = { index: number; masks?: Int32Array }
 
 export function placeAt({ text }: Skeleton, index: number): SkeletonPlace {
   const masks = new Int32Array(Math.min(text.length - index, maxPhrase))
@@ -73,19 +73,28 @@ export function placeAt({ text }: Skeleton, index: number): SkeletonPlace {
   return { index, masks }
 }
 
-/** As `findPhrase`, for a phrase that must begin at a place of the skeleton. */
+/** As `findPhrase`, for a phrase that must begin at a place of the skeleton; `last` is the place of its last letter. */
 export function matchAt(
   phrase: Skeleton,
   { text, starts }: Skeleton,
   original: string,
   { index, masks }: SkeletonPlace,
-): Match | undefined {
-  const limit = limitOf(phrase.text.length)
+  limit = limitOf(phrase.text.length),
+): (Match & { last: number }) | undefined {
   const length = Math.min(text.length - index, phrase.text.length + Math.floor(limit))
-  if (length < phrase.text.length - limit) return undefined
-  if (countBits(phrase.mask & ~(masks[length - 1] ?? 0)) > Math.floor(limit * 2)) return undefined
+  if (length < phrase.text.length - limit || !mayBegin(phrase.text, text, index)) return undefined
+  if (masks && countBits(phrase.mask & ~(masks[length - 1] ?? 0)) > Math.floor(limit * 2)) return undefined
   const best = alignFrom(phrase.text, text, { from: index, to: index + length, limit })
-  return best && { start: starts[index] ?? 0, end: endOfLetter(original, starts[best.last] ?? 0), cost: best.cost }
+  if (!best) return undefined
+  const end = endOfLetter(original, starts[best.last] ?? 0)
+  return { start: starts[index] ?? 0, end, cost: best.cost, last: best.last }
+}
+
+/** Whether one of the first two letters of a phrase is one of those of a text: others are not worth an alignment. */
+function mayBegin(phrase: string, text: string, index: number): boolean {
+  const [first, second] = [text.charCodeAt(index), text.charCodeAt(index + 1)]
+  const [one, other] = [phrase.charCodeAt(0), phrase.charCodeAt(1)]
+  return one === first || other === second || other === first || one === second || replacementCost(one, first) < 1
 }
 
 /** The cheapest end of a phrase that begins at `from`, when it costs at most `limit`. */
@@ -118,7 +127,7 @@ function alignFrom(
 }
 
 /** How much a phrase may differ, by its number of letters. */
-const limitOf = (letters: number) =>
+export const limitOf = (letters: number) =>
   letters < 4 ? 0 : letters < 5 ? 0.5 : letters < 8 ? 1 : Math.min(2.5, letters / 6)
 
 /** The cheapest places of the phrase by their ends; `from` and `to` are indexes of the skeleton. */

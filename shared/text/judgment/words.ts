@@ -99,6 +99,10 @@ export const onBehalf = /(?:^|[\s،,]|(?<=\p{M}))ގެ (?:ފަރާތުން|ނަމ
 /** The state and offices that are parties of one word. */
 export const offices = skeletonsOf('ދައުލަތް ދިވެހިދައުލަތް ޕްރޮސެކިއުޓަރޖެނެރަލް')
 
+/** `of` and `and` in the English name of an office. */
+export const ofOffice = skeletonsOf('އޮފް of')
+export const andOffice = skeletonsOf('އެންޑް އޭންޑް and')
+
 /** The state; an office after it only represents it. */
 export const state = skeletonsOf('ދައުލަތް ދިވެހިދައުލަތް')
 
