@@ -1,5 +1,12 @@
 import { isNearly } from '#shared/text/judgment/skeleton.ts'
-import { closingWords, conjunctions, initialDot, judgeTitles, titlePrefixes } from '#shared/text/judgment/words.ts'
+import {
+  closingWords,
+  conjunctions,
+  initialDot,
+  judgeTitles,
+  representatives,
+  titlePrefixes,
+} from '#shared/text/judgment/words.ts'
 import type { Segment, TextLine } from './textLines.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
 
@@ -16,13 +23,17 @@ export const isSignature = ({ text }: TextLine) => /^\s*[([].{0,14}[)\]]?\s*$|^[
 
 /** A title of two letters needs its first vowel sign too. */
 export const isTitle = ({ skeleton, text }: NameWord) =>
-  isNearly(skeleton, judgeTitles) && (skeleton.length > 2 || /^["']?[\u078e\u07a4]\u07a7/u.test(text))
+  isNearly(skeleton, judgeTitles) &&
+  !representatives.has(skeleton) &&
+  (skeleton.length > 2 || /^["']?[\u078e\u07a4]\u07a7/u.test(text))
 
 /** Parts between commas and conjunctions, each with its titles. */
 export function splitNames({ line, start, end }: Segment): Segment[] {
   const parts: Segment[] = []
   let from = start
-  for (const match of line.text.slice(start, end).matchAll(/[،,؛;/()\n]|(?:^|\s)[\d٠-٩]{1,2}\s?[.)–-](?=\s)/gu)) {
+  for (const match of line.text
+    .slice(start, end)
+    .matchAll(/[،,؛;/()\n]|\s[–—-]\s|(?:^|\s)[\d٠-٩]{1,2}\s?[.)–-](?=\s)/gu)) {
     parts.push({ line, start: from, end: start + match.index })
     from = start + match.index + match[0].length
   }

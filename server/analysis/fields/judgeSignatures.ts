@@ -1,4 +1,17 @@
-import { genitive, isEnding, judgedBy, judgeIs, presiding } from '#shared/text/judgment/words.ts'
+import {
+  genitive,
+  initialDot,
+  isEnding,
+  judgedBy,
+  judgedThings,
+  judgeIs,
+  judgingVerbs,
+  longEnding,
+  lowerCourt,
+  positionLabel,
+  presiding,
+  thisOne,
+} from '#shared/text/judgment/words.ts'
 import type { Judgment } from './document.ts'
 import { cellsOf, type Segment, type TextLine, whole } from './textLines.ts'
 import {
@@ -11,10 +24,14 @@ import {
   splitNames,
   withoutTitles,
 } from './judgeNames.ts'
-import { type NameWord, wordsIn } from './namePieces.ts'
+import { isNamed, type NameWord, piecesOf, trimWords, wordsIn } from './namePieces.ts'
 
 /** The names in lines of their own above their titles: the form of signatures, in columns too. */
 export function namesAboveTitle({ lines, labels }: Judgment, line: TextLine): Segment[] {
+  const position = positionLabel.exec(line.text)
+  const named = position && lines[line.index - 1]
+  if (named && isNamed(named.text) && isTitleAlone({ ...whole(line), start: position[0].length }))
+    return piecesOf(whole(named)).slice(0, 1)
   const titles = cellsOf(line)
   if (titles.length === 0 || !titles.every(isTitleAlone)) return []
   const above = lines.slice(0, line.index).findLast((one) => !isSignature(one))
@@ -49,18 +66,23 @@ const isTitleLine = (line: TextLine) => isTitleAlone(whole(line))
 export function namesBeforeTitle(line: TextLine): Segment[] {
   const cells = cellsOf(line)
   const pairs = cells.length === 2 && cells[1] && isTitleAlone(cells[1]) ? [whole(line)] : cells
-  const names = pairs.flatMap((cell) => nameBeforeTitle(cell) ?? [])
-  return names.length === pairs.length ? names : []
+  const names = pairs.map(namesInTurn)
+  return names.every((some) => some.length > 0) ? names.flat() : []
 }
 
-function nameBeforeTitle(cell: Segment): Segment | undefined {
-  const words = wordsIn(cell)
-  const last = words.findLastIndex((word) => !isTitlePart(word))
-  const [first, end, title] = [words[0], words[last], words[last + 1]]
-  if (!first || !end || !title || !words.slice(last + 1).some(isTitle)) return undefined
-  const name = { ...cell, start: first.start, end: end.end }
-  const between = cell.line.text.slice(end.end, title.start)
-  return /[،,([–-]|\s{2}/.test(between) && isBareCell(name) ? name : undefined
+/** Names and titles in turn, with punctuation between them. */
+function namesInTurn({ line, start, end }: Segment): Segment[] {
+  const parts: Segment[] = []
+  let from = start
+  const undotted = line.text.slice(start, end).replace(initialDot, '_')
+  for (const { 0: mark, index } of undotted.matchAll(/[،,؛([)\]]+|\s[–—-]\s|\s{2,}/gu)) {
+    parts.push({ line, start: from, end: start + index })
+    from = start + index + mark.length
+  }
+  const pieces = [...parts, { line, start: from, end }].flatMap((part) => trimWords(part) ?? [])
+  const [names, titles] = [pieces.filter((_, at) => at % 2 === 0), pieces.filter((_, at) => at % 2 === 1)]
+  const isPaired = names.length === titles.length && titles.every(isTitleAlone)
+  return isPaired && names.every((name) => isBareCell(name) && !isTitleAlone(name)) ? names : []
 }
 
 /** The name in a sentence that says who judges: `the judge is A`, `with judge A presiding`, `A judged this`. */
@@ -72,16 +94,40 @@ export function namesInSentences(line: TextLine): Segment[] {
       const name = nameBetween(line, words, index, isEnd)
       return name ?? namesToEnd(line, words.slice(index + 1))
     }
-    if (judgedBy.has(word.skeleton) && next && isTitle(next)) return namesToEnd(line, words.slice(index + 1))
-    return isTitle(word) ? (nameBetween(line, words, index, isPresiding) ?? []) : []
+    const at = words.findIndex((one, place) => place > index && !isOfThis(one) && !isTitlePart(one))
+    if (judgedBy.has(word.skeleton) && words.slice(index + 1, at).some(isTitle))
+      return namesToEnd(line, words.slice(at), longEnding.test(word.text))
+    if (!isTitle(word)) return []
+    return nameBetween(line, words, index, isPresiding) ?? nameOfJudging(line, words, index) ?? []
   })
 }
 
+const isOfThis = ({ text }: NameWord) => /^މި(?:$|ކޯޓުގެ$)/u.test(text) || text === 'ކޯޓުގެ'
+
+/** `judge A looked at this case and decided`, `this is the judgment that judge A gave`: not of another court. */
+function nameOfJudging(line: TextLine, words: readonly NameWord[], index: number): Segment | undefined {
+  const start = words.findLastIndex((word, at) => at < index && isEnd(word)) + 1
+  const first = words[Math.max(start, index - max_before_title)]
+  const last = words.find((word, at) => at > index && isEnd(word))
+  const said = first ? line.text.slice(first.start, last?.end) : ''
+  if (!thisOne.test(said) || lowerCourt.test(said)) return undefined
+  const at = words.findIndex(
+    ({ skeleton }, place) => place > index && (judgingVerbs.has(skeleton) || judgedThings.has(skeleton)),
+  )
+  const isJudged = words.slice(at, at + max_to_verb).some(({ skeleton }) => judgingVerbs.has(skeleton))
+  return at > index && isJudged ? nameBetween(line, words, index, (word) => word === words[at]) : undefined
+}
+
+const max_to_verb = 5
+const max_before_title = 4
+
 /** The names after a verb, each after its title, up to the end of the sentence. */
-function namesToEnd(line: TextLine, words: readonly NameWord[]): Segment[] {
+function namesToEnd(line: TextLine, words: readonly NameWord[], mayBeJoined = false): Segment[] {
   const [first, end] = [words[0], words.find(isEnd)]
   if (!first || !end) return []
-  const names = splitNames({ line, start: first.start, end: end.start }).map(withoutTitles)
+  // The ending may be joined to the last name.
+  const stem = end.start + (mayBeJoined ? (isEnding.exec(end.text)?.index ?? 0) : 0)
+  const names = splitNames({ line, start: first.start, end: stem }).map(withoutTitles)
   return names.every((name) => hasLengthOfName(wordsIn(name))) ? names : []
 }
 
@@ -124,9 +170,13 @@ function nameBetween(
     : undefined
 }
 
-const isTitleAlone = (cell: Segment) => {
+/** Whether a cell is a title alone, or one with its court: `judge of the civil court`. */
+function isTitleAlone(cell: Segment): boolean {
   const words = wordsIn(cell)
-  return words.length > 0 && words.length < 5 && words.every(isTitlePart) && words.some(isTitle)
+  const last = words.findLastIndex((word) => !isTitlePart(word) || word.text.endsWith(genitive))
+  if (words.length === 0 || !words.slice(last + 1).some(isTitle)) return false
+  const isOfCourt = words.length < 8 && (words[last]?.text.endsWith(genitive) ?? false)
+  return isOfCourt || (words.length < 5 && words.every(isTitlePart))
 }
 
 /** Whether a cell is a name that could stand in a line of its own. */

@@ -18,7 +18,7 @@ import {
 } from './judgeNames.ts'
 import { isBareCell, isBelowName, namesAboveTitle, namesBeforeTitle, namesInSentences } from './judgeSignatures.ts'
 import type { FieldLists } from './lists.ts'
-import { type NameWord, wordsIn } from './namePieces.ts'
+import { letterMark, type NameWord, wordsIn } from './namePieces.ts'
 import { courtCode, isAddress, nameOf } from './names.ts'
 
 type Judge = FieldLists['judges'][number]
@@ -105,7 +105,7 @@ const isOfLowerCourt = ({ line, start }: PlacedLabel) => lowerCourt.test(line.te
 function ofLabel(judgment: Judgment, label: PlacedLabel): Candidate[] {
   const value = valueOf(judgment, label)
   if (!value) return []
-  const names = [...splitNames(value), ...lastInLine(judgment, value)]
+  const names = [...splitNames(withoutMark(value)), ...lastInLine(judgment, value)]
   // Below a name in the line of its label, numbers are those of paragraphs.
   const isList = value.line.index !== label.line.index || /^\s*\(?\d/.test(value.line.text.slice(value.start))
   let previous = value.line
@@ -113,11 +113,17 @@ function ofLabel(judgment: Judgment, label: PlacedLabel): Candidate[] {
     if (judgment.labels.some((one) => one.line === line && one.kind !== 'judges')) break
     if (isSignature(line)) continue
     if (!goesOn(previous, line, isList)) break
-    names.push(...splitNames({ line, start: 0, end: line.text.length }))
+    names.push(...splitNames(withoutMark(whole(line))))
     previous = line
   }
   return names.map((name) => ({ ...name, evidence: 'labelled' }))
 }
+
+/** Without the letter of a list. */
+const withoutMark = (value: Segment): Segment => ({
+  ...value,
+  start: value.start + (letterMark(value.line.text.slice(value.start, value.end))?.end ?? 0),
+})
 
 /** The last name of the line in which a value begins, when with the next line it would be too long for one. */
 function lastInLine({ lines }: Judgment, value: Segment): Segment[] {
@@ -138,7 +144,8 @@ function goesOn(before: TextLine, line: TextLine, isList: boolean): boolean {
     isOpen ||
     isTitle(first) ||
     isConjunction(first) ||
-    (isList && (/^\s*[*•]?\s*\d\s?[.)–-]/.test(line.text) || isBareName(line, words)))
+    (isList &&
+      (/^\s*(?:[*•●▪–-]|[*•]?\s*\(?\d\s?[.)–-]|[\u0780-\u0785]\s?[.)])/.test(line.text) || isBareName(line, words)))
   )
 }
 

@@ -13,18 +13,28 @@ export const judgeTitles = skeletonsOf(
 /** Titles of a person, which make no one a judge. */
 export const honorifics = skeletonsOf('އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްފާޟިލް އަލްފާޟިލާ ޑޮކްޓަރު ޝައިޚު hon honourable')
 
-/** The words for a lower court, before the label of who judged there. */
-export const lowerCourt = /ދަށު\s?ކޯޓު/u
+/** The words for a lower court, or that court, before the label of who judged there. */
+export const lowerCourt = /ދަށު\s?ކޯޓު|(?<!\p{M})އެ\s?ކޯޓު/u
 
 /** Words that may be before a title, or next to it, and belong to it: އިސް ޤާޟީ, ސުޕްރީމް ކޯޓުގެ ފަނޑިޔާރު, ޑރ. */
 export const titlePrefixes = skeletonsOf('އިސް ޑރ އުއްތަމަ ކޯޓުގެ ސުޕްރީމް ހައިކޯޓުގެ މަޖިލީހުގެ ޓްރައިބިއުނަލްގެ')
 
+/** The label of a title in a block of signatures. */
+export const positionLabel = /^\s*މަ[ޤގ]ާމު\s*[:–-]\s*/u
+
 /** `is`, joined to a title: the judge is. */
 export const judgeIs = /(?:ުންނ|އ)?ަކީ$/u
 /** The verb after which the judges are named, to the end of the sentence: judged, decided by. */
-export const judgedBy = skeletonsOf('ބެލީ ބެލެއްވީ ޙުކުމްކުރީ ޙުކުމްކުރެއްވީ ނިންމީ ނިންމެވީ އިއްވެވީ އިއްވީ')
+export const judgedBy = skeletonsOf('ބެލީ ބެލެއްވީ ބެއްލެވީ ޙުކުމްކުރީ ޙުކުމްކުރެއްވީ ކުރެއްވީ ނިންމީ ނިންމެވީ އިއްވެވީ އިއްވީ ހިންގީ ހިންގެވީ ނެރުއްވީ އިންނެވީ ހުންނެވީ')
+/** What one who judges does, and to what, after the name: `judge A looked at this case and decided`. */
+export const judgingVerbs = skeletonsOf(
+  'ބެލި ބެލެއްވި ބެއްލެވި ބައްލަވާ ބައްލަވައި ބަލައި ބަލައިގެން ނިންމި ނިންމެވި ނިންމަވައި ނިންމާފައިވާ ކުރި ކުރެއްވި އިއްވި އިއްވެވި ޙުކުމްކުރި ޙުކުމްކުރެއްވި ނެރުނު ނެރުއްވި ނިންމިއެވެ ނިންމެވިއެވެ ޙުކުމްކުރެއްވިއެވެ އިއްވެވިއެވެ',
+)
+export const judgedThings = skeletonsOf('މި މިމައްސަލަ މިޤަޟިއްޔާ މިޙުކުމް މައްސަލަ ޤަޟިއްޔާ ޙުކުމް ދަޢުވާ ޝަރީޢަތް އަމުރު ނިންމުން')
+/** `this`, apart or joined to the word for a court, a case or a judgment. */
+export const thisOne = /(?<!\p{M})މި(?:އީ|\s|ކޯޓު|މައްސަލަ|ޤަޟިއްޔާ|ޙުކުމް|ޓްރައިބިއުނަލް|މަޖިލީހު)/u
 /** After the name of one who judges: presiding, chairing. */
-export const presiding = skeletonsOf('އިސްކުރައްވައިގެން އިސްކޮށްގެން ރިޔާސަތުގައި ރިޔާސަތުގެ')
+export const presiding = skeletonsOf('އިސްކުރައްވައިގެން އިސްކޮށްގެން ރިޔާސަތުގައި ރިޔާސަތުގެ މަޖިލީހުގައި މަޖިލީހުން')
 
 /** `and` between names: އާއި, އަދި. */
 export const conjunctions = skeletonsOf('އާއި އާއި، އަދި and')
