@@ -1,9 +1,18 @@
-import { findPhrase, skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import { judgeTitles, titleWords, usualHeadings, usualTypes } from '#shared/text/judgment/words.ts'
+import { findDays } from '#shared/text/judgment/dates.ts'
+import { findPhrase, isNearly, skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import {
+  betweenParties,
+  headingWords,
+  judgeTitles,
+  titleWords,
+  upon,
+  usualHeadings,
+  usualTypes,
+} from '#shared/text/judgment/words.ts'
 import { foldText, isFili } from '#shared/text/language/fold.ts'
 import { memoize } from '#shared/text/language/memoize.ts'
-import type { Judgment } from './document.ts'
-import { type PlacedLabel, type Segment, textOf, type TextLine } from './textLines.ts'
+import { joinNext, type Judgment } from './document.ts'
+import { type PlacedLabel, type Segment, textOf, type TextLine, whole } from './textLines.ts'
 import { valueOf } from './labelValues.ts'
 import { confidenceOf, type Evident, evident } from './evident.ts'
 import type { FieldLists } from './lists.ts'
@@ -27,10 +36,29 @@ const labelled = (value: Segment) => evident(nameOf(value), value, 'labelled', c
 
 /** The title that a line of the head is, of those before a line. */
 function titleInHead(judgment: Judgment, before = Infinity): Evident | null {
-  const line = headOf(judgment).find((one) => one.index < before && isTitleLine(judgment, one))
-  const segment = line && { line, start: 0, end: line.text.length }
-  return segment ? evident(nameOf(segment), segment, 'line', confidenceOf(segment)) : null
+  for (const line of headOf(judgment)) {
+    if (line.index >= before) break
+    const next = judgment.lines[line.next]
+    const isOpen = next && mayGoOn(judgment, line) && !titleWordIn(line) && isTitleLine(judgment, next)
+    const title = isTitleLine(judgment, line) ? line : isOpen ? joinNext(judgment, line) : undefined
+    if (title) return evident(nameOf(whole(title)), whole(title), 'line', confidenceOf(whole(title)))
+  }
+  return null
 }
+
+/** Whether a line can be the first of a title of two: it has a subject, no label, no mark and nearly its full width. */
+function mayGoOn({ labels, fullWidth }: Judgment, line: TextLine): boolean {
+  const words = wordsIn(whole(line))
+  return (
+    words.length > 3 &&
+    !words.some(({ skeleton }) => betweenParties.has(skeleton) || upon.has(skeleton)) &&
+    line.line.box.width > fullWidth * open_share &&
+    !/[:؛.،()]/.test(line.text) &&
+    !labels.some((label) => label.line === line)
+  )
+}
+
+const open_share = 0.5
 
 /** The rest of the sentence that the label begins, as in `this case is …`; undefined when it is only a label. */
 function sentenceOf(label: PlacedLabel, value: Segment): Segment | undefined {
@@ -45,20 +73,46 @@ const sentenceEnd = /\u07ac\u0788\u07ac(?![\p{L}\p{M}])/u
 /** The word `this`. */
 const demonstrative = '\u0789'
 
-/** The first lines of the page on which the labels begin. */
-function headOf({ lines, labels }: Judgment): TextLine[] {
+/** The first lines of the page on which the labels begin, before the first paragraph. */
+function headOf(judgment: Judgment): TextLine[] {
+  const first = linesBeforeList(judgment)
+  const end = first.findIndex((_, at) => opensParagraph(first.slice(at)))
+  return end < 0 ? first : first.slice(0, end)
+}
+
+function linesBeforeList({ lines, labels }: Judgment): TextLine[] {
   const page = labels.find(({ kind }) => kind === 'number' || kind === 'claimant')?.line.page ?? 1
-  return lines.filter((line) => line.page === page).slice(0, title_lines)
+  const first = lines.filter((line) => line.page === page).slice(0, title_lines)
+  const end = first.findIndex(isParagraph)
+  return end < 0 ? first : first.slice(0, end)
+}
+
+const isParagraph = ({ text }: TextLine) =>
+  text.length > min_paragraph && /^\s*(?:\(?1\s?[.)–-]|\u0780\s?[.)])/u.test(text)
+const min_paragraph = 50
+
+/** Whether lines of running text begin with the first of some: the sentence ends after one line or more that are full. */
+function opensParagraph([first, ...rest]: readonly TextLine[]): boolean {
+  if (!first || first.text.length < min_paragraph || first.text.includes(':')) return false
+  const end = rest.findIndex(({ text }) => text.length < min_paragraph || text.includes(':'))
+  return rest.slice(0, end < 0 ? rest.length : end + 1).some(({ text }) => sentenceEnd.test(text))
 }
 
 function isTitleLine({ labels }: Judgment, line: TextLine): boolean {
   const words = wordsIn({ line, start: 0, end: line.text.length })
-  if (words.length < 2 || words.length > 14 || /[:\d]/.test(line.text) || labels.some((label) => label.line === line))
+  if (words.length < 2 || words.length > 14 || line.text.includes(':') || labels.some((label) => label.line === line))
     return false
-  if (usualHeadings.has(line.skeleton.text) || /\u0787\u07ac\u0788\u07ac\.?\s*$/u.test(line.text)) return false
+  if (isNumber.test(line.text) || findDays(line.text).length > 0) return false
+  if (words.every(({ skeleton }) => isNearly(skeleton, headingWords))) return false
+  if (isNearly(line.skeleton.text, usualHeadings) || /\u0787\u07ac\u0788\u07ac\.?\s*$/u.test(line.text)) return false
   if (words.some(({ skeleton }) => judgeTitles.has(skeleton))) return false
-  return words.some(({ skeleton }) => titleWords.has(skeleton))
+  return titleWordIn(line)
 }
+
+/** The number of a case, a card or a register. */
+const isNumber = /\d[/-][A-Za-z]|[A-Za-z]\/\d|[A-Z]-?\d{3}/
+
+const titleWordIn = (line: TextLine) => wordsIn(whole(line)).some(({ skeleton }) => titleWords.has(skeleton))
 
 /** The case type of the list that the label names, or the usual one of the court. */
 export function findCaseType(judgment: Judgment, own: PlacedNumber | undefined, lists: FieldLists): Evident | null {
@@ -66,10 +120,29 @@ export function findCaseType(judgment: Judgment, own: PlacedNumber | undefined, 
   const value = label && valueOf(judgment, label)
   const named = value && nearestType(value, lists)
   if (value && named) return evident(named, value, 'labelled')
+  const said = typeInHead(judgment, lists)
+  if (said) return said
   const usual = own && Object.entries(usualTypes).find(([code]) => own.key.startsWith(code))?.[1]
   const type = lists.case_types.find(({ name }) => name === usual)
   return own && type ? evident(type.name, own, 'court') : null
 }
+
+/** The type that a sentence or a heading above the first paragraph names. */
+function typeInHead(judgment: Judgment, lists: FieldLists): Evident | null {
+  for (const line of linesBeforeList(judgment)) {
+    if (judgment.labels.some((label) => label.line === line && !ofCase.has(label.kind))) continue
+    for (const { name } of lists.case_types) {
+      const match = findPhrase(skeletonOf(name), line.skeleton, line.text)
+      if (match && match.cost <= max_type_cost)
+        return evident(name, { line, start: match.start, end: match.end }, 'line')
+    }
+  }
+  return null
+}
+
+const max_type_cost = 0.5
+/** Labels in whose lines a sentence may say more of the case. */
+const ofCase: ReadonlySet<PlacedLabel['kind']> = new Set(['number', 'title', 'case_type'])
 
 function nearestType({ line, start, end }: Segment, lists: FieldLists): string | undefined {
   const text = line.text.slice(start, end)

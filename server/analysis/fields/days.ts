@@ -13,10 +13,17 @@ export function findDecisionDay(judgment: Judgment): { date: Evident | null; hij
   const near = nearLines(judgment)
   const days = near.flatMap((line) => findDays(line.text).map((day) => scoreDay({ ...day, line }, judgment)))
   const date = bestOf(days.filter(({ isHijri }) => !isHijri))
-  const hijri = bestOf(days.filter(({ isHijri }) => isHijri))
-  const agrees = hijri && (date === undefined || isNear(hijri.day, date.day))
-  return { date: toEvident(date), hijri_date: agrees ? toEvident(hijri) : null }
+  const hijriDays = days.filter(({ isHijri }) => isHijri)
+  const nearest = bestOf(hijriDays.filter(({ day }) => date === undefined || isNear(day, date.day)))
+  if (nearest) return { date: toEvident(date), hijri_date: toEvident(nearest) }
+  // A day that nothing calls that of the decision is none next to a Hijri day that a label calls so.
+  const hijri = bestOf(hijriDays)
+  const isOther = hijri?.evidence === 'labelled' && hijri.doubt === 0 && !(date && said.has(date.evidence))
+  return isOther ? { date: null, hijri_date: toEvident(hijri) } : { date: toEvident(date), hijri_date: null }
 }
+
+/** Evidence by which the text says that a day is that of the decision. */
+const said: ReadonlySet<string> = new Set(['labelled', 'sentence'])
 
 const head_lines = 60
 const closing_lines = 30

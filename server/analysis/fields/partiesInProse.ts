@@ -80,7 +80,7 @@ function namesAfter(line: TextLine, match: Verb['match']): Segment[] {
   const at = words.findIndex((word) => word.end >= match.end && word.end <= match.end + 1)
   const end = words.findIndex((word, index) => index > at && isEnding.test(word.text))
   const [verb, next, last] = [words[at], words[at + 1], words[end]]
-  if (!verb || !next || !last || !longEnding.test(verb.text)) return []
+  if (!verb || !next || !last || !longEnding.test(verb.text) || isPurpose.test(last.text)) return []
   const before = words[end - 1]?.text === genitive ? words[end - 2] : words[end - 1]
   const isUpon = before && uponIs.has(last.skeleton)
   const ofUpon = before?.text.endsWith(genitive) ? genitive.length : 0
@@ -93,6 +93,9 @@ function namesAfter(line: TextLine, match: Verb['match']): Segment[] {
   const name = nameOfWords(line, wordsIn(value), value.end)
   return name ? [name] : []
 }
+
+/** `in order to`, at the end of a sentence: it names nobody. */
+const isPurpose = /\u07aa\u0789\u07a6\u0781\u07ac\u0788\u07ac$/u
 
 /** A sentence about a party that is longer says more than its name and address. */
 const max_value = 240

@@ -76,7 +76,7 @@ const isOfAgent = (line: TextLine | undefined) =>
   line !== undefined && wordsIn(whole(line)).some(({ skeleton }) => representatives.has(skeleton))
 
 /** What divides the parts of a line. */
-const formOf = ({ text }: TextLine) => [...text.matchAll(/[،,/(]/g)].join('')
+const formOf = ({ text }: TextLine) => [...text.replace(/\([^)]*\)/g, '(').matchAll(/[،,/(]/g)].join('')
 
 /** The name in a line that is nothing but `and` and a name. */
 function nameAfterAnd(line: TextLine): Segment | undefined {
