@@ -9,10 +9,10 @@ import { buildSet, hashOf, rates, type Sample } from '#bench/analysis/fields/set
 import type { SetName } from '#bench/analysis/fields/styles.ts'
 
 /**
- * Fields: precision and recall of `findFields` over frozen judgments with noise, two sets of them in arrangements that
+ * Fields: precision and recall of `findFields` over frozen judgments with noise, one set of them in arrangements that
  * were never looked at while its rules were written (analysis/fields/README.md), and its confidence next to the share
- * that is right. `--seen` leaves these two out, `--misses` lists what is wrong in the others, `--rules` prints the precision of each rule in them, `--calibrate` prints the
- * table of calibration.ts from the others.
+ * that is right. `--seen` leaves that one out, `--misses` lists what is wrong in the others, `--rules` prints the precision of each rule in
+ * them, `--calibrate` prints the table of calibration.ts from the others.
  */
 const flag = { type: 'boolean', default: false } as const
 const { values } = parseArgs({ options: { misses: flag, seen: flag, rules: flag, calibrate: flag } })

@@ -1,5 +1,6 @@
 import { nameLabel } from '#shared/text/judgment/words.ts'
 import { labelsIn } from './labelPlaces.ts'
+import type { LabelKind } from '#shared/text/judgment/labels.ts'
 import { type PlacedLabel, skeletonOfLine, type TextLine } from './textLines.ts'
 import type { Line, Page } from '#server/analysis/types.ts'
 

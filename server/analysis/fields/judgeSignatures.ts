@@ -8,6 +8,7 @@ import {
   judgingVerbs,
   longEnding,
   lowerCourt,
+  ofThisCourt,
   positionLabel,
   presiding,
   thisOne,
@@ -102,7 +103,7 @@ export function namesInSentences(line: TextLine): Segment[] {
   })
 }
 
-const isOfThis = ({ text }: NameWord) => /^މި(?:$|ކޯޓުގެ$)/u.test(text) || text === 'ކޯޓުގެ'
+const isOfThis = ({ text }: NameWord) => ofThisCourt.test(text)
 
 /** `judge A looked at this case and decided`, `this is the judgment that judge A gave`: not of another court. */
 function nameOfJudging(line: TextLine, words: readonly NameWord[], index: number): Segment | undefined {

@@ -1,4 +1,4 @@
-import { findPhrase } from '#shared/text/judgment/skeleton.ts'
+import { findPhrase, type Skeleton } from '#shared/text/judgment/skeleton.ts'
 import {
   caseOfParty,
   claimantIs,
@@ -40,7 +40,7 @@ type Verb = { side: Side; match: { start: number; end: number; cost: number } }
 function verbsIn(line: TextLine, length: number): Verb[] {
   const matches = sides.flatMap((side) =>
     verbs[side].flatMap((phrase): Verb[] => {
-      const match = findPhrase(phrase, line.skeleton, line.text)
+      const match = mayHold(line, phrase) ? findPhrase(phrase, line.skeleton, line.text) : undefined
       return match && match.start < length ? [{ side, match }] : []
     }),
   )
@@ -49,6 +49,10 @@ function verbsIn(line: TextLine, length: number): Verb[] {
     if (!best.some(({ match }) => match.start < verb.match.end && verb.match.start < match.end)) best.push(verb)
   return best
 }
+
+/** Whether the first or the last letters of a phrase stand in a line as they are: the search for others is not worth its time. */
+const mayHold = ({ skeleton }: TextLine, { text }: Skeleton) =>
+  skeleton.text.includes(text.slice(0, 5)) || skeleton.text.includes(text.slice(-5))
 
 const verbs = { claimant: claimantIs, respondant: respondantIs }
 /** Of two phrases that differ by as much, the longer says more. */
@@ -94,7 +98,7 @@ function namesAfter(line: TextLine, match: Verb['match']): Segment[] {
   return name ? [name] : []
 }
 
-/** `in order to`, at the end of a sentence: it names nobody. */
+/** `in order to`, at the end of a sentence: it names no one. */
 const isPurpose = /\u07aa\u0789\u07a6\u0781\u07ac\u0788\u07ac$/u
 
 /** A sentence about a party that is longer says more than its name and address. */

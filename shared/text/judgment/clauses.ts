@@ -1,8 +1,8 @@
 import type { LabelKind } from './labels.ts'
 import { type Skeleton, skeletonOf } from './skeleton.ts'
 
-/** A verb, and the last vowel signs of its forms, which tell an active one from a passive one. */
-export type Verb = { skeleton: Skeleton; vowels: ReadonlySet<string> }
+/** A verb, and the last vowel signs of its forms, which distinguish an active one from a passive one. */
+type Verb = { skeleton: Skeleton; vowels: ReadonlySet<string> }
 
 /**
  * Labels that are composed of what is brought, what is done to it, and who does it: `a claim` + `brings` + `party`. Without `objects`

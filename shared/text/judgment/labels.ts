@@ -77,7 +77,7 @@ const phrases: Record<LabelKind, readonly string[]> = {
 /** Words that are labels only at the start of a line: others are employees too, or bring a case for a child. */
 export const leadingLabels: ReadonlySet<string> = new Set(['މުވައްޒަފު', 'މައްސަލަ ހުށަހެޅީ'].map((label) => skeletonOf(label).text))
 
-export type Label = { kind: LabelKind; skeleton: Skeleton }
+type Label = { kind: LabelKind; skeleton: Skeleton }
 
 /** Variants that differ by vowel signs or spaces only are one. */
 export const labels: readonly Label[] = kinds.flatMap((kind) =>

@@ -31,6 +31,8 @@ export const judgingVerbs = skeletonsOf(
   'ބެލި ބެލެއްވި ބެއްލެވި ބައްލަވާ ބައްލަވައި ބަލައި ބަލައިގެން ނިންމި ނިންމެވި ނިންމަވައި ނިންމާފައިވާ ކުރި ކުރެއްވި އިއްވި އިއްވެވި ޙުކުމްކުރި ޙުކުމްކުރެއްވި ނެރުނު ނެރުއްވި ނިންމިއެވެ ނިންމެވިއެވެ ޙުކުމްކުރެއްވިއެވެ އިއްވެވިއެވެ',
 )
 export const judgedThings = skeletonsOf('މި މިމައްސަލަ މިޤަޟިއްޔާ މިޙުކުމް މައްސަލަ ޤަޟިއްޔާ ޙުކުމް ދަޢުވާ ޝަރީޢަތް އަމުރު ނިންމުން')
+/** `of this court`, in one word or two. */
+export const ofThisCourt = /^(?:މި|މިކޯޓުގެ|ކޯޓުގެ)$/u
 /** `this`, apart or joined to the word for a court, a case or a judgment. */
 export const thisOne = /(?<!\p{M})މި(?:އީ|\s|ކޯޓު|މައްސަލަ|ޤަޟިއްޔާ|ޙުކުމް|ޓްރައިބިއުނަލް|މަޖިލީހު)/u
 /** After the name of one who judges: presiding, chairing. */
