@@ -95,6 +95,8 @@ function mayStand(
   const isEnclosed = /[([]\s*$/.test(before) && /^\s*[)\]]/.test(line.text.slice(end + all.length))
   const isClear = mark !== '' || isEnd || isEnclosed || /\s{2,}$/.test(all)
   if (place === 'inside' && !(mark.startsWith(':') && (!isClause || before.includes(':')))) return false
+  // Without a noun and a mark it begins its line or its cell.
+  if (isClause && mark === '' && !beginning.has(place) && !/\s{2}$/.test(before)) return false
   // The verb of a party at the end of a line, after a sentence, begins another one.
   if (isParty && place === 'inside' && agentBefore.test(before)) return false
   // The plural of a person; of a party, a court or a day it is another case.
