@@ -24,13 +24,21 @@ const writesNothing: Wrapper = {
 /** The lowest priority, for all threads: the server answers meanwhile. */
 const lowestPriority: Wrapper = { wrapper: ['nice', '-n', '19'], trial: ['nice', '-n', '19', 'true'] }
 
+const namespaces = ['unshare', '-rn', '--'] as const
+
+/**
+ * Only in a user namespace: elsewhere the limit counts the threads of all processes of the user, also those of other
+ * containers, so that four servers would leave none. There the container limits them.
+ */
+const fewThreads = ['prlimit', '--nproc=64', '--'] as const
+
 const wrappers: readonly Wrapper[] = [
   writesNothing,
   lowestPriority,
-  // A network namespace without a network.
-  { wrapper: ['unshare', '-rn', '--'], trial: ['unshare', '-rn', '--', 'true'] },
+  // A network namespace without a network, and a user namespace, which has a count of its threads.
+  { wrapper: [...namespaces, ...fewThreads], trial: [...namespaces, ...fewThreads, 'true'] },
   {
-    wrapper: ['prlimit', `--data=${4 * limits.analysis.memory_bytes}`, '--core=0', '--nproc=64', '--'],
+    wrapper: ['prlimit', `--data=${4 * limits.analysis.memory_bytes}`, '--core=0', '--'],
     trial: ['prlimit', '--core=0', '--', 'true'],
   },
   // The last one, because others reset it: a process whose server is killed ends with it.
