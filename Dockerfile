@@ -43,7 +43,8 @@ ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data SEED=none LOG_FORMAT=json \
     npm_config_cache=/tmp/npm npm_config_update_notifier=false
 USER 10001:10001
 EXPOSE 4000
+# By node:http, which takes a quarter of the processor time of fetch: four checks at once on busy cores took over 5 s.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 4000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+    CMD ["node", "-e", "require('node:http').get({ host: '127.0.0.1', port: process.env.PORT || 4000, path: '/healthz' }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 # The flags of scripts/serverFlags.ts.
 CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=20", "--no-memory-protection-keys", "server/main.mjs"]
