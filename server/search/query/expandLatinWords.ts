@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isEnglish } from '#server/search/lexicon/glossary.ts'
 import { mayBeTransliterated } from '#shared/text/language/script.ts'
+import { loanwordsOf } from '#server/search/lexicon/loanwords.ts'
 import { hasNameWithSound } from '#server/search/lexicon/names.ts'
 import {
   firstAccepted,
@@ -80,11 +81,16 @@ function thaanaOf(reader: IndexReader, latin: string, visibility: Visibility): s
     const found = visibleThaana(reader, words, { visibility, limit: maxReadings })
     if (found.length > 0) return found
   }
-  return spellings
+  const transliterated = spellings
     .flatMap(fromLatin)
     .filter((word) => wordsOf(word).every((one) => isVisible(reader, one.word, visibility)))
     .slice(0, maxReadings)
+  return transliterated.length > 0 ? transliterated : loanwords(reader, latin, visibility)
 }
+
+/** An English word, as Dhivehi writes it by its sound. */
+const loanwords = (reader: IndexReader, latin: string, visibility: Visibility) =>
+  visibleThaana(reader, loanwordsOf(reader.database, latin, false), { visibility, limit: maxReadings })
 
 function thaanaByPrefix(reader: IndexReader, latin: string, visibility: Visibility): string[] {
   const sound = phoneticKey(latin)

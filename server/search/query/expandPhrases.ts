@@ -42,20 +42,44 @@ const maxLookUps = 60
  * it is also searched as that phrase; the longest names first. The glossary names what no
  * phrase does, outside quotes, and a query that is one term also as its further senses. Proximity nodes are unchanged.
  */
-export function expandPhrases(database: DatabaseSync, root: Node, text: string): PhraseExpansion {
+export function expandPhrases(
+  database: DatabaseSync,
+  root: Node,
+  text: string,
+  loanwords: LoanwordsOf = () => [],
+): PhraseExpansion {
   let lookUps = 0
   const lookUp = (name: string, quoted: boolean) => {
     lookUps += 1
     if (lookUps > maxLookUps || isThaana(name)) return []
-    return quoted ? meaningsOf(database, name) : meaningsIn(database, name)
+    if (quoted) return meaningsOf(database, name)
+    const found = meaningsIn(database, name)
+    return isShort ? withLoanwords(found, loanwords(name)) : found
   }
+  const isShort = leavesOf(root).length <= maxNamedLeaves
   const state: ExpandState = { text, lookUp, meanings: new Map(), added: new Set() }
-  const lookUpWhole = () => (hasQuotes(root) ? meaningsOf(database, text) : meaningsIn(database, text, allSenses))
+  const furtherLoanwords = () => loanwords(text).map((meaning) => ({ ...meaning, isFurther: true }))
+  const lookUpWhole = () =>
+    hasQuotes(root)
+      ? meaningsOf(database, text)
+      : withLoanwords(meaningsIn(database, text, allSenses), furtherLoanwords())
   const whole = isPlain(root) ? lookUpWhole() : []
   const read = whole.length > 0 ? withMeanings(root, whole, state) : expand(root, state)
   for (const one of whole) state.meanings.set(one.dhivehi, one)
   return { root: read, meanings: [...state.meanings.values()], added: state.added, isTerm: whole.length > 0 }
 }
+
+/** The words of a term as Dhivehi writes them by their sound. */
+export type LoanwordsOf = (name: string) => readonly PhraseMeaning[]
+
+function withLoanwords(meanings: readonly PhraseMeaning[], loanwords: readonly PhraseMeaning[]) {
+  if (meanings.length === 0) return meanings
+  const known = new Set(meanings.map(({ dhivehi }) => nameOf(dhivehi)))
+  return [...meanings, ...loanwords.filter(({ dhivehi }) => !known.has(nameOf(dhivehi)))]
+}
+
+/** In a longer query a word that sounds alike would be looked up for each word. */
+const maxNamedLeaves = 4
 
 /** The phrases of the library with this name, else what the glossary says. */
 function meaningsIn(database: DatabaseSync, name: string, inGlossary = glossaryMeanings): readonly PhraseMeaning[] {

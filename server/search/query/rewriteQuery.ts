@@ -18,6 +18,7 @@ import { expandLatinWords } from './expandLatinWords.ts'
 import { expandPhrases, type PhraseExpansion, queriesOfFurtherSenses, signalsOfTerm } from './expandPhrases.ts'
 import { courtQueries, findEntity } from './findEntity.ts'
 import { joinCompounds, joinLatinNames } from './joinedWords.ts'
+import { loanMeanings } from './loanMeanings.ts'
 import { findNearMatches, isLiteral, type NearMatches } from './nearMatches.ts'
 
 /** Query rewriting: from the typed words to the query of the index and the terms of the ranking. */
@@ -159,7 +160,7 @@ type RewriteOptions = { text: string; visibility: Visibility; terms: Leaf[]; /**
 function rewriteTree(searcher: Rewriter, root: Node, options: RewriteOptions): RewrittenQuery {
   const { text, terms, visibility, isExact } = options
   const from = searcher.database
-  const phrases = expandPhrases(from, root, text)
+  const phrases = expandPhrases(from, root, text, (name) => loanMeanings(searcher, name, visibility))
   const latin = expandLatinWords(searcher, joinLatinNames(phrases.root, text), {
     visibility,
     english: phrases.meanings.length > 0,
