@@ -103,7 +103,10 @@ describe('a number', () => {
     const ids = []
     for (const day of days) ids.push(await library.addCase({ text: [`${day} އެވެ.`] }))
     await library.addCase({ text: ['18/5/2021 އަދި 17/6/2021'] })
-    for (const text of ['17/5/2021', '17.05.2021', '2021-05-17']) expect(await found(text), text).toEqual(new Set(ids))
+    const typed = ['17/5/2021', '17.05.2021', '2021-05-17', '17 May 2021', '17th may 2021', 'May 17, 2021']
+    for (const text of typed) expect(await found(text), text).toEqual(new Set(ids))
+    expect(await found('May 2021')).toEqual(new Set(ids.slice(3)))
+    expect(await found('އެވެ -"17 May 2021" May 2021')).toEqual(new Set(ids.slice(3, 5)))
   })
 
   test.each(['42 AND ވަނަ AND މާއްދާ', '42ވަނަ AND މާއްދާ', 'މާއްދާ AND 5', 'މާއްދާ w/1 5', 'މާއްދާ AND 5އަށް', '"42 ވަނަ"'])(

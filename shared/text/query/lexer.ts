@@ -3,6 +3,7 @@ import type { IsCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import { isCaseSuffix } from '#shared/text/language/caseSuffixes.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import { limits } from '#shared/limits.ts'
+import { mergeDayTokens } from './mergeDayTokens.ts'
 import { isPassageWithFilters, mergeFilterTokens } from './mergeFilterTokens.ts'
 import { dhivehiOperators, filterLabels, operators } from './operators.ts'
 import { stripInvisible, type SourceSpan } from './stripInvisible.ts'
@@ -90,7 +91,8 @@ export function tokenize(text: string, isCode: IsCode): { tokens: Token[]; isPas
     offset = found?.end ?? offset + 1
   }
   const isPassage = isPassageWithFilters(tokens)
-  return { tokens: mergeFilterTokens(tokens, isPassage), isPassage }
+  const merged = mergeFilterTokens(tokens, isPassage)
+  return { tokens: isPassage ? merged : mergeDayTokens(text, merged), isPassage }
 }
 
 /** The end of the case suffix after a number: `2013/HC-A/80ގެ`, `2013/HC-A/80 ގެ`. */

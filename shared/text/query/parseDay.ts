@@ -55,3 +55,11 @@ function monthOf(word: string): string | undefined {
   const month = english < 0 ? dhivehiMonths.get(stripFinalVowel(word)) : english + 1
   return month?.toString()
 }
+
+/** Whether a folded text is a day or a month with an English name: `14th march 2023`, `march 2023`; shortened only in a day. */
+export function isNamedDay(text: string): boolean {
+  const words = text.split(/[\s,،.]+/).filter((word) => word !== '')
+  const names = words.filter((word) => /^[a-z]/.test(word))
+  const isWhole = words.length === 3 || englishMonths.includes(names[0] ?? '')
+  return words.length <= 3 && names.length === 1 && isWhole && parseDay(text, 'from') !== undefined
+}

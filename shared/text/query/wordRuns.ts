@@ -1,6 +1,6 @@
 import { numberOf } from '#shared/text/language/caseSuffixes.ts'
 import { mayBeTransliterated } from '#shared/text/language/script.ts'
-import { namesOfMonth, parseDay } from './parseDay.ts'
+import { isNamedDay, namesOfMonth, parseDay } from './parseDay.ts'
 import type { NumberNode, PhraseNode } from './tree.ts'
 
 /**
@@ -10,11 +10,17 @@ import type { NumberNode, PhraseNode } from './tree.ts'
 export function wordRunsOf(leaf: PhraseNode | NumberNode): string[][] {
   if (leaf.kind === 'number') return leaf.forms
   const { words, quoted } = leaf
+  if (!quoted && isNamedDay(words.join(' '))) return withTyped(words, formsOfNamedDay(words))
   const numbers = quoted ? [] : words.flatMap((word) => numberOf(word) ?? [])
   if (numbers.length < words.length) return [words]
   const forms = isStatute(numbers) ? formsOfStatute(numbers) : formsOfDay(numbers)
-  return [...new Map([words, ...forms].map((run) => [run.join(' '), run])).values()]
+  return withTyped(words, forms)
 }
+
+/** Without duplicates. */
+const withTyped = (words: string[], forms: readonly string[][]) => [
+  ...new Map([words, ...forms].map((run) => [run.join(' '), run])).values(),
+]
 
 const isStatute = (numbers: readonly string[]) =>
   numbers.length === 2 && numbers.some((one) => /^(19|20)\d\d$/.test(one)) && numbers.every((one) => one.length <= 4)
@@ -41,4 +47,10 @@ function formsOfDay(numbers: readonly string[]): string[][] {
     ...named.map((day) => [...day, year]),
     ...inEnglish.map((day) => [...day.toReversed(), year]),
   ]
+}
+
+/** A day or a month that was typed with the English name of the month. */
+function formsOfNamedDay(words: readonly string[]): string[][] {
+  const [year = '', month = '', date = ''] = parseDay(words.join(' '), 'from')?.split('-') ?? []
+  return words.length === 2 ? namesOfMonth(Number(month)).map((name) => [name, year]) : formsOfDay([date, month, year])
 }
