@@ -3,7 +3,7 @@
  * Dhivehi that they are searched as. A name is one or several words.
  */
 export const employmentTerms = `
-sack, sacking, unfair sacking, fire an employee, firing, discharge from employment, dismissed from work, dismissed from job, dismiss employee, terminated employee, termination from job, lost job, loss of job, loss of employment, removed from job, removal from post, removed from office, removed from post, ousted, terminated from work, end of employment, employment terminated, termination of service, layoff, retrench, retrenchment, made redundant, wrongfully dismissed, unfairly dismissed, constructive dismissal, summary dismissal, dismissal without cause, dismissal without notice, unlawfully dismissed, unjust dismissal, dismissal of employee, let go, let go from job, contract termination of employee, downsizing, removal, remove from position = ވަޒީފާއިން ވަކިކުރުން; ވަކިކުރުން
+sack, sacking, unfair sacking, fire an employee, firing, discharge from employment, dismissed from work, dismissed from job, dismiss employee, terminated employee, termination from job, lost job, loss of job, loss of employment, removed from job, removal from post, removed from office, removed from post, ousted, terminated from work, end of employment, employment terminated, termination of service, layoff, retrench, retrenchment, wrongfully dismissed, unfairly dismissed, constructive dismissal, summary dismissal, dismissal without cause, dismissal without notice, unlawfully dismissed, unjust dismissal, dismissal of employee, let go, let go from job, contract termination of employee, downsizing, removal, remove from position = ވަޒީފާއިން ވަކިކުރުން; ވަކިކުރުން
 notice of termination, notice period, notice pay, payment in lieu of notice, pay in lieu, without notice, prior notice, one month notice, give notice, dismissal notice, notice of dismissal = ނޯޓިސް
 reinstatement, reinstate, rehire, back to work, return to work, restored to position, re employ, re employment = ވަޒީފާއަށް އަނބުރާ; ވަޒީފާ
 quit job, quit, letter of resignation, leave job, stepped down, resigning, forced resignation, resigned from job, handed in notice, quit employment = އިސްތިޢުފާ
@@ -30,7 +30,7 @@ discipline of employee, disciplinary action, disciplinary committee, disciplinar
 suspend, suspending, suspended from work, administrative leave, work suspension, sent home = ސަސްޕެންޑް; ހުއްޓުވުން
 workplace, workplace injury, injured at work, work accident, occupational injury, work injury, occupational safety, safety at work, workers compensation, workplace accident, industrial accident, workplace safety = މަސައްކަތު މާޙައުލު; މަސައްކަތުގައި އަނިޔާ
 workplace harassment, harassment at work, sexual harassment at work, bullying at work, hostile work environment = ގޯނާކުރުން; ޖިންސީ ގޯނާކުރުން
-migrant, foreign worker, undocumented worker, work permit, employment approval, quota, work visa, expat, bangladeshi, indian worker, illegal immigrant, overstay, undocumented = ބިދޭސީ; ބިދޭސީން
+migrant, undocumented worker, work permit, employment approval, quota, work visa, expat, bangladeshi, indian worker, illegal immigrant, overstay, undocumented = ބިދޭސީ; ބިދޭސީން
 chef, cook, baker, catering, restaurant, canteen, bakery, waiter, waitress, kitchen hand, room boy, housekeeper, housekeeping, receptionist, reception, front office, bartender = ކައްކާ މުވައްޒަފު; ކައްކާ; ރެސްޓޯރަންޓު; ހޮޓާ; ރިސެޕްޝަން
 housemaid, maid, domestic worker, servant, domestic servant, nanny, babysitter, gardener, cleaner, sweeper = ގޭގެ މަސައްކަތް; މަސައްކަތްތެރި
 security guard, guard, watchman, bodyguard, gatekeeper, lookout, watch over, security officer, security staff = ސެކިއުރިޓީ; ގާޑު
@@ -46,4 +46,8 @@ disciplinary board, disciplinary proceeding = އިންޒާރު; އަޚުލާޤު
 reference letter, letter of reference, recommendation letter, experience letter = ލިޔުން; ސިޓީ
 long service, length of service, years of service, service period = ވަޒީފާ; މުއްދަތު
 nominate, nominee = އިޚްތިޔާރުކުރުން
+redundancy, redundant, made redundant = މަޤާމު އުވާލުން; މަޤާމުތައް މަދުކުރުން; ވަޒީފާއިން ވަކިކުރުން
+maternity, maternity leave = ވިހެއުމުގެ ޗުއްޓީ; ވިހެއުން; މާބަނޑު
+pregnant, pregnant employee = މާބަނޑު; ބަނޑުބޮޑުވުން
+migrant worker, migrant labour, migrant labourer, foreign worker = ބިދޭސީ މަސައްކަތްތެރިން; ބިދޭސީ
 `

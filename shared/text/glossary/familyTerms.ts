@@ -28,9 +28,9 @@ child support payment, child maintenance, wife maintenance, maintenance arrears,
 child clothing, clothing, garment, dress, shirt, trousers, uniform = އަންނައުނު; ގަމީސް; ހެދުން
 breastfeeding, suckling, nursing mother, infant, baby, newborn, toddler = ކިރުދިނުން; ތުއްތު; ކުޑަކުއްޖާ
 legitimate child, illegitimate, illegitimate child, born out of wedlock, paternity claim, establish paternity, fatherhood, denial of paternity, acknowledge child, parentage, fatherless, descent, ancestry, genealogy, kinship = ނަސަބު; ދަރިކަން
-adopt, adopted child, adoptive, foster care, foster parent, foster child, children's home, orphanage, state care, kafala, child in state care = ބަލާބޮޑުކުރުން; ޔަތީމު
+adopt, adopted child, adoptive, children's home, orphanage, state care, kafala, child in state care = ބަލާބޮޑުކުރުން; ޔަތީމު
 stepfather, stepmother, stepchild, stepson, stepdaughter = ދޮންބައްޕަ
-mum, mom, mummy, mother in law, motherhood, maternity = މަންމަ; މައިމީހާ
+mum, mom, mummy, mother in law, motherhood = މަންމަ; މައިމީހާ
 dad, daddy, papa, father in law, biological father = ބައްޕަ; ބަފައިމީހާ
 siblings, brothers and sisters, half brother, half sister, brother in law, sister in law = އެއްބަނޑު އެއްބަފާ; ބޭބެ; ދައްތަ; އަޚުން
 uncle, aunt, aunty, nephew, niece, cousin, relative, relation by blood, kin, next of kin, kinsman, close relative, family member, relations = ތިމާގެ މީހުން; އާއިލާ
@@ -50,7 +50,7 @@ half share, one half, quarter share, one quarter, one eighth, one sixth, two thi
 legally incapacitated, incapacity, incapable, guardian of minor, guardian of property, legal guardian, ward, wali, marriage guardian, legal capacity, capacity, minor's property, testamentary guardian, carer, caretaker, caregiver, look after property = ވަލީވެރިޔާ; ބަލަދުވެރިޔާ; ވިލާޔަތު
 competence of parent, fit parent, unfit parent, ability, able, capable, fitness, suitability, suitable, appropriate, proper, best suited = ޤާބިލުކަން; އެކަށީގެންވާ
 kindness, affection, love, compassion, care and love, caring, attention, tenderness, kind = އޯގާތެރިކަން; އިޙްސާންތެރިކަން; ލޯބި
-relocate, relocation, move to another island, moved, shift residence, migration to male, move abroad, take child abroad, change of residence = އެހެން ރަށަކަށް; ރަށަކަށް
+relocate, relocation, move to another island, moved, shift residence, migration to male, move abroad, change of residence = އެހެން ރަށަކަށް; ރަށަކަށް
 travel, journey, trip, voyage, abroad, overseas, leave the country, go abroad, foreign country, taking abroad, outside the maldives = ދަތުރު; ރާއްޖެއިން ބޭރު; ބޭރު
 good conduct, good behaviour, behaviour, conduct, character, moral character, attitude, manners, morals, ethics, ethical, immoral = އަޚުލާޤު; ޢަމަލު
 child protection, child rights, child rights act, child safety = ކުޑަކުދިންގެ ޙައްޤު; ކުޑަކުދިން
@@ -90,4 +90,7 @@ cohabit, cohabitation, living together, live in partner = އެކުގައި އު�
 personal law, family law, law of family = ޢާއިލީ; ޢާއިލާ
 impotence, impotent, infertile, infertility, childless = ކައިވެނި ރޫޅުން; ބަލި
 surrogate, surrogacy, surrogate mother = މާބަނޑު; ނަސަބު
+foster, foster care, foster parent, foster child = ކަފާލާތު; ބަލާބޮޑުކުރުން
+take child abroad, taking a child abroad, take the child out of the country = ރާއްޖެއިން ބޭރަށް ގެންދިޔުން; ރާއްޖެއިން ބޭރަށް
+graveyard, cemetery, burial ground = ޤަބުރުސްތާން; ޤަބުރުސްތާނު; ކަށުކަމާ
 `

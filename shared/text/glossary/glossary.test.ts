@@ -105,3 +105,15 @@ describe('a term', () => {
     },
   )
 })
+
+test.each([
+  ['refrigerator', 'އައިސްއަލަމާރި'],
+  ['maternity', 'ވިހެއުމުގެ ޗުއްޓީ'],
+  ['cats', 'ބުޅާ'],
+  ['whale shark', 'ފެހުރިހި'],
+  ['import duty', 'އިމްޕޯޓު ޑިއުޓީ'],
+  ['human rights commission', 'އިންސާނީ ޙައްޤުތަކުގެ ކޮމިޝަން'],
+  ['المفقود', 'ގެއްލުނު'],
+])('a thing is named by its own word before that of its field: %s is %s', (name, meaning) => {
+  expect(meaningsOfTerm(name)[0]).toBe(meaning)
+})

@@ -11,7 +11,7 @@ rent, rental, hired house, leasehold, back rent, rent money, monthly rent, renta
 tenant, lessee, renter, sublessee, flatmate, roommate = ކުއްޔަށް ހިފާ; ކުލި
 tenancy = ކުއްޔަށް ހިފުން; ކުލި
 landlord, lessor, landlady, housing provider = ކުއްޔަށް ދޭ; ގޯތީގެ ވެރިޔާ; ގޭގެ ވެރިޔާ
-dismissal, dismissed, sacked, fired, termination of employment, unfair dismissal, wrongful dismissal, wrongful termination, unlawful termination, redundancy, laid off, lay off, axed, got fired, fired from job, fired from work, kicked out of work, pink slip, redundant, discharged from work, unfair termination = ވަޒީފާއިން ވަކިކުރުން
+dismissal, dismissed, sacked, fired, termination of employment, unfair dismissal, wrongful dismissal, wrongful termination, unlawful termination, laid off, lay off, axed, got fired, fired from job, fired from work, kicked out of work, pink slip, discharged from work, unfair termination = ވަޒީފާއިން ވަކިކުރުން
 resignation, resign, resigned, leave office = އިސްތިއުފާ
 bail, surety, guarantee, let out on bail, posted bail, bailed out, freed on bail, out on bail, bail hearing, bail application = ކަފާލާތު; ގެރެންޓީ; ބަންދުން ދޫކޮށް; ބަންދު
 guarantor, co signer of loan, vouch for, vouch for a loan, stood surety = ގެރެންޓީ; ގެރެންޓަރު
@@ -176,7 +176,7 @@ candidate, candidates = ކެންޑިޑޭޓު; ކުރިމަތިލުން
 citizen, citizens, citizenship, nationality = ރައްޔިތުން; ރައްޔިތުކަން
 passport = ޕާސްޕޯޓު
 visa, immigration, immigrant = ވިސާ; އިމިގްރޭޝަން; ވީޒާ
-foreigner, foreign, expatriate, migrant worker, alien = ބިދޭސީ
+foreigner, foreign, expatriate, alien = ބިދޭސީ
 deportation, deport, deported = ރާއްޖެއިން ބޭރުކުރުން
 extradition = ހަވާލުކުރުން
 civil, civil case = މަދަނީ; ސިވިލް

@@ -4,8 +4,8 @@
  */
 export const publicTerms = `
 constitutional case, constitutionality, unconstitutional, constitutional question, constitutional matter, constitutional law, constitutional review of law, constitutional right, constitutional interpretation, contrary to constitution, constitutional challenge, constitutional court = ދުސްތޫރީ; ޤާނޫނުއަސާސީ
-bill of rights, basic rights, civil rights, basic freedoms, civil liberties, human rights commission, human rights violation, violation of rights, right violated, deprive of rights, deprivation, deprived, right infringed, denial of rights = އަސާސީ ޙައްޤު; ޙައްޤު; މަޙުރޫމުވުން
-right to life, right to privacy, right to work, right to education, right to health, right to vote, right to property, right to information, right to assemble, right to protest, right to marry, right to housing, entitled, entitlement = ޙައްޤު
+bill of rights, basic rights, civil rights, basic freedoms, civil liberties, human rights violation, violation of rights, right violated, deprive of rights, deprivation, deprived, right infringed, denial of rights = އަސާސީ ޙައްޤު; ޙައްޤު; މަޙުރޫމުވުން
+right to life, right to privacy, right to work, right to education, right to health, right to vote, right to property, right to assemble, right to protest, right to marry, right to housing, entitled, entitlement = ޙައްޤު
 freedom of assembly, right of assembly, peaceful assembly, peaceful protest, street protest, rally, march, demonstrate, demonstrator, protester, gathering, picketing, crowd, mob = އެއްވުން; މުޒާހަރާ
 freedom of the press, media freedom, broadcasting, broadcaster, television, tv, radio, tv station, reporter, journalism, editor, news, news report, magazine, article in newspaper, news agency, media council, media outlet, newsroom, blogger, blog, censorship, censor = މީޑިއާ; ނޫސް; ޚަބަރު
 freedom of religion, freedom of movement, freedom of association, freedom of thought, free movement, free, be free, independence day = މިނިވަންކަން; މިނިވަން
@@ -39,11 +39,11 @@ memo, announcement by government, guidance note = ސާރކިއުލަރ
 licensing, licensed, licensee, revoke licence, cancel licence, suspension of licence, driving licence, driver's licence, fishing licence, liquor licence, operating licence, unlicensed, without a licence, without licence, approval of authority, sanction, approve = ލައިސަންސް; ހުއްދަ
 regulator, regulatory authority, capital market, monetary authority, mma, central bank, government agency, state institution, institution = އޮތޯރިޓީ; މުއައްސަސާ
 environment protection, environmental damage, environmental impact, eia, impact assessment, pollute, polluter, ecology, conservation, protected area, protected species, biodiversity, climate change, wildlife, nature, natural, environmentally, reef damage, coral, coral mining, coral reef, environmental impact assessment, erosion, beach erosion = ތިމާވެށި; ފަރު
-turtle, shark, whale shark, dolphin, sea turtle, lobster, sea cucumber, protected animals = ވެލާ; މިޔަރު
+turtle, shark, protected animals = ވެލާ; މިޔަރު
 reclamation, land reclamation, dredging, harbour development, harbour construction, breakwater, seawall, shore protection, quay wall = ބިން ހިއްކުން; ބަނދަރު; ތޮށިގަނޑު
 waste management, rubbish dump, dumping, littering, trash, garbage collection, landfill, sweepings = ކުނި
 hospital negligence, medical care, health care, healthcare, health services, health centre, medical centre, regional hospital, igmh, adk = ހޮސްޕިޓަލު; ކްލިނިކު
-medical treatment, hospital treatment, treat, medical attention, cure, healing, remedy illness, first aid, hospitalised, admitted to hospital, hospitalisation, admission to hospital, therapy treatment, follow up, prescribed, prescription medicine = ފަރުވާ; ފަރުވާދިނުން
+medical treatment, hospital treatment, treat, medical attention, cure, healing, remedy illness, first aid, hospitalised, admitted to hospital, hospitalisation, admission to hospital, therapy treatment, follow up, prescribed = ފަރުވާ; ފަރުވާދިނުން
 medical officer, general practitioner, consultant doctor, gynaecologist, paediatrician, specialist doctor, anaesthetist, dentist, medical practitioner, medic, health worker = ޑޮކްޓަރު; ސާޖަން
 doctor's negligence, negligent doctor, negligent treatment, medical mistake, wrong treatment, wrong medicine, treatment error, failure to treat, delayed treatment, hospital liability, medical liability, medical accident, surgical error, surgical negligence = ފަރުވާގައި އިހްމާލުވުން; އިހުމާލު; ފަރުވާ
 misdiagnosis, misdiagnose, diagnosis, diagnose, wrong diagnosis, late diagnosis, delayed diagnosis, missed diagnosis, failure to diagnose = ބަލި ދެނެގަތުން; ދެނެގަތުން
@@ -59,7 +59,7 @@ childbirth, delivery of baby, birth injury, labour pain, born child, give birth,
 person with disability, disabled person, handicapped, permanent disability, impairment, disablement, paralysed, blind, deaf, special needs, autism, wheelchair = ނުކުޅެދުން; ނުކުޅެދުންތެރިކަން; ނުކުޅެދޭ
 medical record, hospital record, patient record, medical history, patient file, doctor's note, medical document, hospital report = ޑޮކްޓަރުގެ ރިޕޯޓު; ފަރުވާގެ ރެކޯޑު
 mental hospital, psychiatric hospital, psychotherapy, mental health care, mental patient, therapy session = ނަފްސާނީ
-school principal, headmaster, school fees, tuition, tuition fee, study, course, graduate, exam result, o level, a level, expelled from school, school discipline, principal, school suspension, schooling, education ministry, learn, curriculum = ސްކޫލު; ދަރިވަރު; ކިޔެވުން
+school principal, headmaster, study, course, graduate, exam result, o level, a level, expelled from school, school discipline, principal, school suspension, schooling, education ministry, learn, curriculum = ސްކޫލު; ދަރިވަރު; ކިޔެވުން
 tutor, lecturer, professor, instructor, school teacher, quran teacher, class teacher, trainer = ޓީޗަރު; މުދައްރިސް
 degree, masters, bachelor, academic, academic certificate, qualified, fake certificate, academic qualification, credential = ސެޓްފިކެޓު
 sports, football, football match, athlete, sports club, stadium, football field, football ground, playground, game, play, match, player, tournament = ކުޅިވަރު; ފުޓްބޯޅަ; ދަނޑު; ކްލަބު; މެޗު
@@ -95,4 +95,11 @@ prerogative, ex officio, by virtue of office = އިޚްތިޔާރު; މަޤާމ�
 supervision, supervisory, supervised = ބެލެހެއްޓުން
 explicit, explicitly, express provision = ސާފު; ބަޔާންކޮށްފައިވާ
 adverse, adverse decision, adverse finding = ދެކޮޅު; ޚިލާފު
+school fees, tuition fee = ސްކޫލު ފީ; ފީ
+tuition = ޓިއުޝަން; ފީ
+preschool, nursery, kindergarten = ޕްރީސްކޫލު; ސްކޫލު
+right to information = މަޢުލޫމާތު ހޯދުމުގެ ޙައްޤު; މަޢުލޫމާތު
+human rights commission = އިންސާނީ ޙައްޤުތަކުގެ ކޮމިޝަން; އިންސާނީ ޙައްޤު
+antibiotic = އެންޓިބަޔޮޓިކު; ބޭސް
+medical prescription, without prescription, prescription medicine = ބޭސްސިޓީ; ބޭސް
 `
