@@ -12,6 +12,7 @@ import {
 import { anyFormOf } from '#server/search/storage/ftsQuery.ts'
 import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import type { Visibility } from '#server/search/types.ts'
+import { typedInThaana } from '#shared/text/language/keyboard.ts'
 import { isFunctionWord } from '#shared/text/language/functionWords.ts'
 import { otherSpellings, phoneticKey } from '#shared/text/language/phonetic.ts'
 import { isThaana } from '#shared/text/language/spelling.ts'
@@ -22,8 +23,8 @@ import { isLeaf, isProximity, type Leaf, type Node, type PrefixNode, type WordNo
 /** A query whose Latin words are expanded by library words, and the most likely word for each. */
 type LatinExpansion = { root: Node; read: string[]; marks: string[] }
 
-/** `english`: the query contains English, so that words such as `of` are not transliterated. */
-type ExpandOptions = { visibility: Visibility; english: boolean }
+/** `english`: the query contains English, so that words such as `of` are not transliterated. `text`: the query as typed. */
+type ExpandOptions = { text: string; visibility: Visibility; english: boolean }
 
 type ExpandState = ExpandOptions & { reader: IndexReader; read: string[]; marks: string[]; isAlone: boolean }
 
@@ -53,8 +54,7 @@ function expandWord(node: WordNode | PrefixNode, state: ExpandState): Node {
   // English function words are hardly ever meant as Dhivehi, and never reported.
   const isStopWord = isFunctionWord(node.word) && !isAlone
   if ((isStopWord && english) || (node.kind === 'word' && isEnglishOnly(reader.database, node.word))) return node
-  const found =
-    node.kind === 'word' ? thaanaOf(reader, node.word, visibility) : thaanaByPrefix(reader, node.word, visibility)
+  const found = node.kind === 'word' ? readingsOf(state, node) : thaanaByPrefix(reader, node.word, visibility)
   const [best] = found
   if (best === undefined) return node
   if (!isStopWord) state.read.push(best)
@@ -73,6 +73,29 @@ const maxPrefixReadings = 20
 /** The most frequent words that are looked up: those that only hidden cases have take no place of others. */
 const maxTried = 50
 
+/** What a word in Latin letters may be, the first that the library has: Dhivehi, keys of the Thaana keyboard, or English. */
+function readingsOf({ reader, text, visibility }: ExpandState, { word, start, end }: WordNode): string[] {
+  const typed = text.slice(start, end)
+  const byKeys = () => thaanaByKeys(reader, typed, visibility)
+  const bySound = () => thaanaOf(reader, word, visibility)
+  const readings = keysOfThaana.test(typed) ? [byKeys, bySound] : [bySound, byKeys]
+  for (const read of [...readings, () => loanwords(reader, word, visibility)]) {
+    const found = read()
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** What no one types in Latin letters: the key of the sukun before no vowel, and Shift inside a word. */
+const keysOfThaana = /q(?![aeiou])|[a-z][A-Z]/
+
+/** The word of the library that the keys type when the Thaana keyboard is on, which was off. */
+function thaanaByKeys(reader: IndexReader, typed: string, visibility: Visibility): string[] {
+  const thaana = /^[a-z]+$/i.test(typed) ? typedInThaana(typed) : ''
+  const words = wordsOf(thaana)
+  return words.length === 1 && words.every(({ word }) => isVisible(reader, word, visibility)) ? [thaana] : []
+}
+
 /** Library words in their spelling, the most frequent first. */
 function thaanaOf(reader: IndexReader, latin: string, visibility: Visibility): string[] {
   const spellings = [latin, ...otherSpellings(latin)]
@@ -81,11 +104,10 @@ function thaanaOf(reader: IndexReader, latin: string, visibility: Visibility): s
     const found = visibleThaana(reader, words, { visibility, limit: maxReadings })
     if (found.length > 0) return found
   }
-  const transliterated = spellings
+  return spellings
     .flatMap(fromLatin)
     .filter((word) => wordsOf(word).every((one) => isVisible(reader, one.word, visibility)))
     .slice(0, maxReadings)
-  return transliterated.length > 0 ? transliterated : loanwords(reader, latin, visibility)
 }
 
 /** An English word, as Dhivehi writes it by its sound. */

@@ -254,3 +254,10 @@ describe('a further sense that stands in many texts', () => {
     expect((await ask('lease agreement')).marks).toEqual(['ކުލީގެ', 'އެއްބަސްވުން'])
   })
 })
+
+test('a word typed with the Thaana keyboard off is read by its keys', async () => {
+  expect((await ask('mawqsala')).ids).toContain(ids.rent)
+  expect(await ask('mawqsala')).toMatchObject({ understood: 'މައްސަލަ' })
+  expect(await ask('Hukumq')).toMatchObject({ ids: [ids.rent], understood: 'ޙުކުމް' })
+  expect(await ask('theft mawqsala')).toMatchObject({ ids: [ids.rent] })
+})

@@ -162,6 +162,7 @@ function rewriteTree(searcher: Rewriter, root: Node, options: RewriteOptions): R
   const from = searcher.database
   const phrases = expandPhrases(from, root, text, (name) => loanMeanings(searcher, name, visibility))
   const latin = expandLatinWords(searcher, joinLatinNames(phrases.root, text), {
+    text,
     visibility,
     english: phrases.meanings.length > 0,
   })
