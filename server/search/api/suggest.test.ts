@@ -56,6 +56,23 @@ describe('suggestions', () => {
     expect(texts(await suggest(judges[0]?.name.slice(0, -2) ?? ''), 'judge')).toContain(judges[0]?.name)
   })
 
+  test('a name in Latin letters is suggested after each letter, also in the middle of ee, oo and sh', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select split_part(claimant, '|', 1) as name from case_files where claimant like 'ޝަމީމާ%' limit 1`.execute(api.db)
+    const name = rows[0]?.name
+    expect(name).toBeDefined()
+    for (const typed of ['sham', 'shame', 'shamee', 'shameem', 'shameema n'])
+      expect(texts(await suggest(typed), 'party'), typed).toContain(name)
+    for (const typed of ['talhat na', 'talhat nafe', 'talhat nafee'])
+      expect(texts(await suggest(typed), 'party'), typed).toContain('ޠަލްޙަތު ނަފީޢު')
+  })
+
+  test('a vowel that was typed last counts', async () => {
+    const names = (await suggest('shu')).filter(({ kind }) => kind === 'party' || kind === 'judge')
+    expect(names.length).toBeGreaterThan(0)
+    expect(names.filter(({ text }) => !/(?:^| )[ޝށ]ު/.test(text))).toEqual([])
+  })
+
   test('the beginning of a phrase in any language suggests the Dhivehi phrase', async () => {
     for (const typed of ['burden of pr', 'عبء الإث', 'ޘާބިތުކޮށްދިނުމުގެ ޒިން'])
       expect(texts(await suggest(typed, { Type: 'Phrase' }), 'phrase'), typed).toContain('ޘާބިތުކޮށްދިނުމުގެ ޒިންމާ')

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { statement } from '#server/search/storage/connection.ts'
 import { facetTerm } from '#server/search/storage/indexTerms.ts'
 import type { Span } from '#server/search/types.ts'
-import { phoneticKey } from '#shared/text/language/phonetic.ts'
+import { beginningKeys, phoneticKey } from '#shared/text/language/phonetic.ts'
 import { isThaana, spellingKey } from '#shared/text/language/spelling.ts'
 import { stems, stripNameCase } from '#shared/text/language/stemmer.ts'
 import { stripCountry, stripTitles } from '#shared/text/language/titles.ts'
@@ -148,19 +148,22 @@ function inflectedNames(database: DatabaseSync, text: string): KnownName[] {
 
 /** Names that contain each typed word, the last as a prefix; in Latin letters by phonetic key. */
 export function namesByPrefix(database: DatabaseSync, text: string, limit: number): KnownName[] {
-  const typed = tokenizeWords(text)
-  const all = (column: string, parts: readonly string[]) =>
-    `(${parts.map((part, at) => `${column} : "${part}"${at === parts.length - 1 ? ' *' : ''}`).join(' AND ')})`
-  const sounds = typed.map(({ start, end }) => phoneticKey(text.slice(start, end)))
-  const words = typed.map(({ word }) => word)
-  const choices = [all('words', words)]
-  if (sounds.every((sound) => sound !== '')) choices.push(all('sounds', sounds))
-  return readNames(
-    database,
-    `names where id in (select rowid from name_words where name_words match ? limit ${limit})`,
-    choices.join(' OR '),
-  )
+  const typed = tokenizeWords(text).map(({ word, start, end }) => ({ word, slice: text.slice(start, end) }))
+  const before = typed.slice(0, -1).map(({ slice }) => phoneticKey(slice))
+  const last = typed.at(-1)?.slice ?? ''
+  const byWords = allOf('words', typed.map(({ word }) => word)) // prettier-ignore
+  const named = (keys: readonly string[]) => {
+    const bySounds = before.includes('') ? [] : keys.map((key) => allOf('sounds', [...before, key]))
+    const where = `names where id in (select rowid from name_words where name_words match ? limit ${limit})`
+    return readNames(database, where, [byWords, ...bySounds].join(' OR '))
+  }
+  const found = named(beginningKeys(last))
+  return found.length > 0 ? found : named([phoneticKey(last)].filter((key) => key !== ''))
 }
+
+/** The last part is a prefix. */
+const allOf = (column: string, parts: readonly string[]) =>
+  `(${parts.map((part, at) => `${column} : "${part}"${at === parts.length - 1 ? ' *' : ''}`).join(' AND ')})`
 
 const readNames = (database: DatabaseSync, where: string, value: string) =>
   knownNames(statement(database, `select kind, ref, name, key from ${where}`).all(value))

@@ -22,7 +22,7 @@ import { statement } from '#server/search/storage/connection.ts'
 import type { Completion, Completions, Visibility, UnfinishedQuery } from '#server/search/types.ts'
 import type { Entity } from '#shared/calls/search.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
-import { phoneticKey } from '#shared/text/language/phonetic.ts'
+import { beginningKeys, phoneticKey } from '#shared/text/language/phonetic.ts'
 import { hasDigit, type Word, tokenizeWords as wordsOf } from '#shared/text/language/tokenizer.ts'
 import { isTooShort } from '#shared/text/query/highlightQuery.ts'
 import { isLeaf, type Leaf, type Node, type ParsedQuery } from '#shared/text/query/tree.ts'
@@ -122,9 +122,7 @@ function completions(reader: IndexReader, { typed, parsed }: Unfinished, visibil
   if (!last || last.end < text.length || last.word.length < 2) return []
   const before = text.slice(0, last.start)
   const byPrefix = wordsByPrefix(from, last.word, scanLimits.words)
-  const bySound = mayBeTransliterated(last.word)
-    ? wordsBySoundPrefix(from, phoneticKey(last.word), scanLimits.words)
-    : []
+  const bySound = mayBeTransliterated(last.word) ? wordsThatSound(from, last.word) : []
   const context = contextForCompletion(root, last.end)
   const found: Completion[] = []
   for (const forms of groupByLemma([...byPrefix, ...bySound].filter(({ word }) => word !== last.word))) {
@@ -140,6 +138,12 @@ function completions(reader: IndexReader, { typed, parsed }: Unfinished, visibil
     found.push({ text: before + visibleSpelling(reader, shown.word, visibility), count })
   }
   return found.toSorted((one, other) => other.count - one.count)
+}
+
+function wordsThatSound(from: DatabaseSync, typed: string): VocabularyWord[] {
+  const begun = (keys: readonly string[]) => keys.flatMap((key) => wordsBySoundPrefix(from, key, scanLimits.words))
+  const found = begun(beginningKeys(typed))
+  return found.length > 0 ? found : begun([phoneticKey(typed)])
 }
 
 /** Words that share a form, from the most frequent; of each group the shortest of its frequent words first. */
