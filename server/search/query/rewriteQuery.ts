@@ -161,11 +161,8 @@ function rewriteTree(searcher: Rewriter, root: Node, options: RewriteOptions): R
   const { text, terms, visibility, isExact } = options
   const from = searcher.database
   const phrases = expandPhrases(from, root, text, (name) => loanMeanings(searcher, name, visibility))
-  const latin = expandLatinWords(searcher, joinLatinNames(phrases.root, text), {
-    text,
-    visibility,
-    english: phrases.meanings.length > 0,
-  })
+  const english = phrases.meanings.length > 0
+  const latin = expandLatinWords(searcher, joinLatinNames(phrases.root, text), { text, visibility, english })
   const joined = joinCompounds(searcher, latin.root, { text, visibility })
   const affordable = relaxProximity(searcher, joined.root)
   const usual = anyOf([compileQuery(affordable.root, caseFields), ...courtQueries(from, root, text)])

@@ -24,7 +24,7 @@ export function searchPhrases(reader: IndexReader, { parsed, paging }: PhraseSea
   const from = reader.database
   const { text, root } = parsed
   if (!root) return { ids: [], count: 0, understood: null, marks: [], suggestion: null }
-  const { expanded, read, marks } = expandWords(reader, root, paging)
+  const { expanded, read, marks } = expandWords(reader, { text, root }, paging)
   const corrected = replaceWords(parsed, read)
   const page = phrasePage(from, visiblePhrases(expanded, paging), {
     texts: [...new Set([text, corrected.text])],
@@ -45,14 +45,19 @@ const visiblePhrases = (root: Node, visibility: Visibility): FtsQuery =>
 const hasPhrase = (database: DatabaseSync, root: Node, visibility: Visibility) =>
   countPhrases(database, visiblePhrases(root, visibility)) > 0
 
+/** The words of the tree stand in the text. */
+type TypedQuery = { text: string; root: Node }
+
 type Expansion = { expanded: Node; read: Replacement[]; marks: string[] }
 
 /** Dhivehi in Latin letters: a word that is no English name of a phrase is expanded by the words with its phonetic key. */
-function expandWords(reader: IndexReader, root: Node, visibility: Visibility): Expansion {
+function expandWords(reader: IndexReader, { text, root }: TypedQuery, visibility: Visibility): Expansion {
   const expansion: Expansion = { expanded: root, read: [], marks: [] }
   const expand = (node: Node): Node => {
     if (node.kind === 'word' && mayBeTransliterated(node.word)) {
-      const found = isName(reader.database, node.word, visibility) ? [] : thaanaOf(reader, node, visibility)
+      const found = isName(reader.database, node.word, visibility)
+        ? []
+        : thaanaOf(reader, { text, leaf: node }, visibility)
       const [word] = found
       if (word === undefined) return node
       expansion.read.push({ leaf: node, word })
@@ -73,16 +78,18 @@ function isName(database: DatabaseSync, word: string, visibility: Visibility): b
 
 const maxRead = 3
 
+type TypedWord = { text: string; leaf: WordNode }
+
 /**
  * The words of phrase names with the phonetic key, else the words of published cases: a user who reads unpublished
  * phrases may lack the permission to read unpublished cases.
  */
-function thaanaOf(reader: IndexReader, leaf: WordNode, visibility: Visibility): string[] {
+function thaanaOf(reader: IndexReader, { text, leaf }: TypedWord, visibility: Visibility): string[] {
   const own = phraseWordsBySound(reader.database, phoneticKey(leaf.word), visibility).filter(
     ({ word }) => !mayBeTransliterated(word),
   )
   if (own.length > 0) return own.slice(0, maxRead).map(({ written }) => written)
-  return expandLatinWords(reader, leaf, { visibility: { unpublished: false }, english: false }).marks
+  return expandLatinWords(reader, leaf, { text, visibility: { unpublished: false }, english: false }).marks
 }
 
 const maxWords = 3
