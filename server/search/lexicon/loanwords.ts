@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { formsOf } from '#shared/text/language/analyze.ts'
-import { loanPattern, looksBorrowed } from '#shared/text/language/loanwords.ts'
+import { hasThreeConsonants, loanPattern, looksBorrowed } from '#shared/text/language/loanwords.ts'
 import { documentFrequency, wordsByPrefix, type VocabularyWord } from './vocabulary.ts'
 
 /**
@@ -13,7 +13,9 @@ export function loanwordsOf(database: DatabaseSync, word: string, ofEnglish: boo
   const found = pattern.beginnings
     .flatMap((beginning) => wordsByPrefix(database, beginning, maxRead))
     .filter((one) => pattern.inflected.test(one.word) && (!ofEnglish || looksBorrowed(one.word)))
-    .filter((one) => [one.word, ...formsOf(one.word)].some((form) => pattern.whole.test(form) && isLong(form)))
+    .filter((one) =>
+      [one.word, ...formsOf(one.word)].some((form) => pattern.whole.test(form) && hasThreeConsonants(form)),
+    )
     .sort((one, other) => other.count - one.count)
   return [...Map.groupBy(found, (one) => formsOf(one.word)[0]).values()].flatMap(shortest)
 }
@@ -23,10 +25,6 @@ const maxRead = 2000
 
 const shortest = (words: readonly VocabularyWord[]) =>
   words.toSorted((one, other) => one.word.length - other.word.length).slice(0, 1)
-
-/** Words of fewer consonants sound like too many others. */
-const isLong = (word: string) => word.replace(/[ަ-ްއޔ]/g, '').length >= minConsonants
-const minConsonants = 3
 
 /** Above this share of the cases a word that only sounds alike says nothing. */
 const rareShare = 0.1

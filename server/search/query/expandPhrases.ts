@@ -70,7 +70,7 @@ export function expandPhrases(
 }
 
 /** The words of a term as Dhivehi writes them by their sound. */
-export type LoanwordsOf = (name: string) => readonly PhraseMeaning[]
+type LoanwordsOf = (name: string) => readonly PhraseMeaning[]
 
 function withLoanwords(meanings: readonly PhraseMeaning[], loanwords: readonly PhraseMeaning[]) {
   if (meanings.length === 0) return meanings

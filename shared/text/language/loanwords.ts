@@ -4,7 +4,7 @@ import { maxWordLength } from './tokenizer.ts'
  * English words in Dhivehi are written by their sound: parcel is ޕާރުސަލު, and a butler a ބަޓްލަރު. `loanPattern` matches the
  * folded Thaana spellings that an English word may have.
  */
-export type LoanPattern = {
+type LoanPattern = {
   /** What such a word begins with: its first consonant and a vowel sign or sukun. */
   beginnings: readonly string[]
   /** The beginning of an inflected form. */
@@ -137,3 +137,6 @@ const isBorrowed = /[ޓޑޕޗޒ]|^[ހ-ޥ]ް/
 
 /** Whether a folded Thaana word looks borrowed from English, other than a native word that sounds alike. */
 export const looksBorrowed = (word: string) => isBorrowed.test(word)
+
+/** Words of fewer consonants sound like too many others. */
+export const hasThreeConsonants = (word: string) => word.replace(/[ަ-ްއޔ]/g, '').length >= 3
