@@ -1,9 +1,11 @@
 import { roles } from '#shared/text/judgment/clauses.ts'
 import { forState, labelPrefixes, leadingLabels, type LabelKind } from '#shared/text/judgment/labels.ts'
 import { isNearly, placeAt, skeletonOf, type SkeletonPlace } from '#shared/text/judgment/skeleton.ts'
-import { agentBefore, initialDot, ordinalBefore, ordinalInside } from '#shared/text/judgment/words.ts'
+import { agentBefore, initialDot, ordinalBefore, ordinalInside, sentenceEnding } from '#shared/text/judgment/words.ts'
 import type { Line } from '#server/analysis/types.ts'
 import { type LabelMatch, matchesAt } from './labelMatches.ts'
+import { wordsIn } from './namePieces.ts'
+import { isNameAlone, namesIn } from './names.ts'
 import type { PlacedLabel, TextLine } from './textLines.ts'
 
 /** The labels in a line, in order. Of labels at one place, the one with the most letters in common. */
@@ -86,12 +88,13 @@ type Standing = { place: Anchor['place']; all: string; mark: string; isEnd: bool
 
 /** Whether what stands around a label sets it apart from running text. */
 function mayStand(
-  { kind, text, start, end, isClause }: LabelMatch,
+  { kind, text, start, end, cost, isClause }: LabelMatch,
   line: TextLine,
   { place, all, mark, isEnd }: Standing,
 ) {
   const isParty = kind === 'claimant' || kind === 'respondant'
   const before = line.text.slice(0, start)
+  const rest = line.text.slice(end + all.length)
   const isEnclosed = /[([]\s*$/.test(before) && /^\s*[)\]]/.test(line.text.slice(end + all.length))
   const isClear = mark !== '' || isEnd || isEnclosed || /\s{2,}$/.test(all)
   if (place === 'inside' && !(mark.startsWith(':') && (!isClause || before.includes(':')))) return false
@@ -104,10 +107,21 @@ function mayStand(
   if (!isPerson && /^\u0782\u07b0/u.test(all)) return false
   if (leadingLabels.has(text) && (place !== 'first' || !isClear)) return false
   if (isParty && isSentence.test(line.text.slice(start, end))) return false
-  if (isParty && !partyWord.test(text) && mark === '' && /\.\s*$/.test(before)) return false
-  // A short label is one only with a colon, or alone; others also directly before their value when they start the line.
-  if (!isClear && (!beginning.has(place) || place === 'owned' || !mayStandBare(kind, text, line.line.role)))
+  if (isParty && !partyWord.test(text) && mark === '' && /(?<!\.\.)\.\s*$/.test(before)) return false
+  // `the party's counsel: …`, `represented the party: …`: the label of another begins with that of the party.
+  if (
+    isParty &&
+    mark === '' &&
+    /^\p{L}[\p{L}\p{M} ]{2,40}:/u.test(rest) &&
+    !/\s{2}$/.test(all) &&
+    !startsName.test(rest)
+  )
     return false
+  // A short label is one only with a colon, or alone; others also directly before their value when they start the line.
+  const mayStandHere =
+    mayStandBare(kind, text, line.line.role) ||
+    (!isClause && place === 'first' && isBeforeNames(kind, text, cost) && isOfNames(rest, line))
+  if (!isClear && (!beginning.has(place) || place === 'owned' || !mayStandHere)) return false
   if (kind === 'court' && text.length < 4 && mark === '') return false
   return !needsDay.has(kind) || text.length >= 5 || (!isEnd && /\d/.test(line.text.slice(end)))
 }
@@ -158,6 +172,29 @@ function mayStandBare(kind: LabelKind, skeleton: string, role: Line['role']): bo
   return (kind !== 'claimant' && kind !== 'respondant') || partyWord.test(skeleton)
 }
 
+/** Whether a label may stand before its names without a mark, when the rest of the line is nothing else. */
+const isBeforeNames = (kind: LabelKind, text: string, cost: number) =>
+  kind === 'judges'
+    ? text.length >= minLettersWithoutMark
+    : (kind === 'claimant' || kind === 'respondant') && (cost === 0 || personWord.test(text))
+const personWord = /(?:\u078a\u0783\u078c|\u0789\u0780)$/u
+
+/** `names`, `names and addresses`. */
+const startsName = /^\u0782\u07a6(?:\u0782\u07b0|\u0789)/u
+
+/** Whether the rest of a line is names with their addresses and cards, and no sentence. */
+function isOfNames(rest: string, line: TextLine): boolean {
+  if (rest.length > max_names) return false
+  const segment = { line, start: line.text.length - rest.length, end: line.text.length }
+  const names = namesIn(segment)
+  return (
+    names.length > 0 &&
+    names.every(isNameAlone) &&
+    !wordsIn(segment).some(({ text }) => sentenceEnding.test(text) || text.endsWith('ވެ'))
+  )
+}
+const max_names = 90
+
 /** A verb within what looks like a label: the rest is of a sentence. */
 const isSentence = /\u0782\u07a9\s/u
 const partyWord = /\u078a\u0783\u078c$/u
@@ -174,7 +211,7 @@ const ofNames =
   String.raw`|\u0789\u07a6[\u0787\u07a2]\u07aa\u078d\u07ab\u0789\u07a7\u078c\u07aa)`
 
 /** `is`, joined to a label, before its mark or the end of the line. */
-const copula = String.raw`(?:\u078c\u07a6\u0786\u07a6)?(?:[\u0787\u0782]\u07a6)?\u0786\u07a9(?=\s*(?:[:؛—–-]|$))`
+const copula = String.raw`(?:\u078c\u07a6\u0786\u07a6)?(?:[\u0787\u0782]\u07a6)?\u0786\u07a9(?=\s*(?:[:؛—–-]|$)|\s.{5,90}:\s*$)`
 
 /** A plural or the words `name of` or `about` that belong to a label, a number of the party, and its mark. */
 const afterLabel = new RegExp(

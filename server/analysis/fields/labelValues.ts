@@ -1,4 +1,6 @@
+import { columnHeadings } from '#shared/text/judgment/words.ts'
 import { joinNext, type Judgment, startsOtherLabel } from './document.ts'
+import { wordsIn } from './namePieces.ts'
 import { cellsOf, type PlacedLabel, type Segment, textOf, type TextLine } from './textLines.ts'
 
 /** The value of a label: what follows in the line, else the line below; of labels in columns, the cell below. */
@@ -6,6 +8,8 @@ export function valueOf(judgment: Judgment, label: PlacedLabel): Segment | undef
   const { line } = label
   const inLine = judgment.labels.filter((other) => other.line === line)
   const next = inLine.find((other) => other.start >= label.end && !isBracketed(other))
+  const cell = cellBelow(judgment, label)
+  if (cell) return cell
   const same = trim({ line, start: label.end, end: next?.start ?? line.text.length })
   if (same) return next ? same : goOn(judgment, same)
   const open = inLine.filter(
@@ -17,6 +21,31 @@ export function valueOf(judgment: Judgment, label: PlacedLabel): Segment | undef
   const value = trim({ line: below, start: 0, end: below.text.length })
   return value && goOn(judgment, value)
 }
+
+/** The cell below a label that heads its column: in a row of headings, above a row with as many cells. */
+function cellBelow(judgment: Judgment, label: PlacedLabel): Segment | undefined {
+  const column = columnOf(judgment, label)
+  const below = judgment.lines[label.line.next]
+  return column < 0 || !below ? undefined : cellsOf(below)[column]
+}
+
+/** The column of a label in a row of headings, above a row with as many cells; -1 in other lines. */
+export function columnOf({ labels, lines }: Judgment, label: PlacedLabel): number {
+  const cells = cellsOf(label.line)
+  const below = lines[label.line.next]
+  if (cells.length < 2 || !below || cellsOf(below).length !== cells.length) return -1
+  const inLine = labels.filter((other) => other.line === label.line)
+  const isHeading = (cell: Segment) =>
+    inLine.some((one) => one.start <= cell.start && one.end >= cell.end) || isNameless(cell)
+  const isFree = !labels.some((other) => other.line === below && other.kind !== 'other')
+  return isFree && cells.every(isHeading)
+    ? cells.findIndex(({ start, end }) => start <= label.start && label.start < end)
+    : -1
+}
+
+/** Whether a cell is the heading of a column that names nothing: the number of a row, of a case, a day. */
+const isNameless = (cell: Segment) =>
+  !/\p{L}/u.test(textOf(cell)) || wordsIn(cell).every(({ skeleton }) => columnHeadings.has(skeleton))
 
 /** Whether a label says more in brackets about the value before it: `A (card: …)`. */
 const isBracketed = ({ kind, line, start }: PlacedLabel) =>
@@ -40,6 +69,8 @@ function goOn(judgment: Judgment, value: Segment, lines = max_value_lines): Segm
     (last?.line.box.width ?? 0) > judgment.fullWidth * full_share && (isOpenList.test(text) || !/[.؛:]\s*$/.test(text))
   if (lines <= 1 || !isFull || !following || following.page !== value.line.page) return value
   const isOpenBracket = /[([][^)\]]*$/.test(text)
+  // What a colon announces stands in the lines below, each for itself.
+  if (!isOpenBracket && /:\s*$/.test(last?.text ?? '')) return value
   const hasOwnLabel =
     startsOtherLabel(following.text) || judgment.labels.some(({ line, start }) => line === following && start < 4)
   if (!isOpenBracket && hasOwnLabel) return value

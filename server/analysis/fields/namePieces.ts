@@ -1,4 +1,4 @@
-import { conjunctions, initialDot } from '#shared/text/judgment/words.ts'
+import { conjunctions, initialDot, ordinalMark, ordinalWords } from '#shared/text/judgment/words.ts'
 import { skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { memoize } from '#shared/text/language/memoize.ts'
 import { type Segment, textOf } from './textLines.ts'
@@ -43,7 +43,7 @@ export type Piece = Segment & { isBracketed: boolean; isJoined: boolean }
 /** The pieces between commas, slashes and brackets, without the marks of a list and the label of a name. */
 export function piecesOf(segment: Segment): Piece[] {
   const text = textOf(segment).replace(companyAnd, '_').replace(initialDot, '_')
-  const marker = listMarker.exec(text)?.[0].length ?? 0
+  const marker = (ordinalMark.exec(text) ?? listMarker.exec(text))?.[0].length ?? 0
   const pieces: Piece[] = []
   let isBracketed = false
   let isNumbered = false
@@ -72,6 +72,8 @@ const listMarker = new RegExp(
 
 /** The number with which a line continues a numbered list of parties: 2., 2-, (2) or ii., or that of a letter in brackets. */
 export function listNumber(text: string): number | undefined {
+  const ordinal = ordinalMark.exec(text)?.[1]
+  if (ordinal !== undefined) return Number(/^\d+/.exec(ordinal)?.[0] ?? ordinalWords.indexOf(ordinal) + 1)
   const { number, letter, latin, cell } = marked.exec(text)?.groups ?? {}
   if (number !== undefined || cell !== undefined) return Number(number ?? cell)
   if (letter !== undefined) return letter.charCodeAt(0) - firstLetter + 1

@@ -273,7 +273,7 @@ function isFurtherName(segment: Segment): boolean {
   return words.length > 1 && words.length < 6 && !buildingEnding.test(words.at(-1)?.text ?? '')
 }
 
-const buildingEnding = /(?:\u078e[\u07ac\u07ad]|\u0788\u07a8\u078d\u07a7)$/u
+const buildingEnding = /(?:\u078e[\u07ac\u07ad]|\u0788\u07a8\u078d\u07a7|ބިލްޑިންގ|ޓަވަރު?|މަންޒިލް|ހައުސް|މަގު|ހިނގުން)$/u
 
 /** A name as it is shown: without stray quotation marks, double spaces and a space between a letter and its mark. */
 export const nameOf = (segment: Segment) =>

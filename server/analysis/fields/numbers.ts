@@ -5,8 +5,8 @@ import { findPhrase, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { conjunctions, decidedTogether } from '#shared/text/judgment/words.ts'
 import { hasDigit } from '#shared/text/language/tokenizer.ts'
 import { isOfRelated, isOpen, type Judgment } from './document.ts'
-import type { PlacedLabel, Segment, TextLine } from './textLines.ts'
-import { holds } from './labelValues.ts'
+import { cellsOf, type PlacedLabel, type Segment, type TextLine } from './textLines.ts'
+import { columnOf, holds } from './labelValues.ts'
 import { type Evident, evident } from './evident.ts'
 import type { FieldLists } from './lists.ts'
 
@@ -151,22 +151,38 @@ function labelBefore(judgment: Judgment, { line, start, end }: Span): PlacedLabe
   const inAbove = labels.filter((label) => label.line === above)
   if (inAbove.length > 1) return inAbove.find((label) => holds(judgment, label, { line, start, end }))
   const [label] = inAbove
+  // Below a row of headings a number is of the one of its column.
+  const column = label ? columnOf(judgment, label) : -1
+  if (column >= 0 && column !== cellIndex({ line, start, end })) return undefined
   return label && isOpen(label) && line.text.slice(0, start).trim() === '' ? label : undefined
 }
 
 /** The main number and the list that goes on from it, after its label: `12/Cv-C/2020, 13/Cv-C/2020 and 14/Cv-C/2020`. */
 function listOf(best: PlacedNumber, numbers: readonly PlacedNumber[]): PlacedNumber[] {
   const list = [best]
-  if (best.evidence !== 'labelled') return list
+  const isLabelled = best.evidence === 'labelled'
   for (const one of list)
     for (const other of numbers)
       if (
         !list.some(({ key }) => key === other.key) &&
         other.standing !== 'related' &&
-        (isJoined(one, other) || isSecond(one, other))
+        (isBelow(one, other) || (isLabelled && (isJoined(one, other) || isSecond(one, other))))
       )
         list.push({ ...other, evidence: best.evidence })
   return list
+}
+
+/** Whether a number of the same court stands below another in the column of a table, each alone in its cell. */
+function isBelow(one: PlacedNumber, other: PlacedNumber): boolean {
+  if (one.key.split('/')[0] !== other.key.split('/')[0] || one.line.next !== other.line.index) return false
+  const column = cellIndex(one)
+  return column >= 0 && column === cellIndex(other) && cellsOf(one.line).length === cellsOf(other.line).length
+}
+
+/** The place of the cell that a number fills in a row of several; -1 in other lines. */
+function cellIndex({ line, start, end }: Segment): number {
+  const cells = cellsOf(line)
+  return cells.length < 2 ? -1 : cells.findIndex((cell) => cell.start === start && cell.end <= end + 1)
 }
 
 /** Whether a number next to another of the same court has a label of its own, or is that of a case decided together with it. */

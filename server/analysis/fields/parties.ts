@@ -10,13 +10,14 @@ import {
 } from '#shared/text/judgment/words.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import { isOpen, type Judgment, isPartyLabel } from './document.ts'
-import { cellsOf, type PlacedLabel, type Segment, textOf, whole } from './textLines.ts'
+import { cellsOf, type PlacedLabel, type Segment, textOf, type TextLine, whole } from './textLines.ts'
 import { pluralEnding } from './labelPlaces.ts'
-import { valueOf } from './labelValues.ts'
+import { columnOf, valueOf } from './labelValues.ts'
 import { confidenceOf, type Evident, evident } from './evident.ts'
 import { namesAboveRelation, namesAroundVersus, namesAroundVersusLine } from './partiesAroundVersus.ts'
 import { namesAfterVerbs, namesInProse } from './partiesInProse.ts'
 import { namesInSentence } from './partiesInSentence.ts'
+import { endOfIntroduction, namesInTurns } from './partiesInTurns.ts'
 import { letterMark, trimWords, wordsIn } from './namePieces.ts'
 import { hasAddress, hasCase, isNameAlone, isOfSentence, nameOf, namesIn } from './names.ts'
 import { isInBrackets, namesAbove, namesBelow } from './partyBlock.ts'
@@ -31,6 +32,7 @@ export function findParties(judgment: Judgment): Record<Side, Evident[]> {
     ['labelled', namesOfLabels],
     ['versus', namesAroundVersus],
     ['sentence', namesAfterVerbs],
+    ['sentence', namesInTurns],
     ['sentence', namesInSentence],
     ['prose', namesInProse],
   ]
@@ -86,14 +88,15 @@ function namesOfLabels(judgment: Judgment): Parties {
     seen.add(side)
     const first = value ?? firstNamed(judgment, label)
     if (!first) continue
-    const column = table?.column ?? (value && value.line.index !== label.line.index ? columnOf(judgment, label) : -1)
+    const column =
+      table?.column ?? (value && value.line.index !== label.line.index ? columnOfParty(judgment, label) : -1)
     const start = startsLetters(judgment, first) ? (letterMark(textOf(first))?.end ?? 0) : 0
     const names = namesOfValue(judgment, label, withoutDeceased({ ...first, start: first.start + start }))
     // A sentence about a party repeats the label, and so does its heading, also after that of the other side.
     const isFurther = parties[side].length > 0 && !hasColon(label)
     if (isFurther && (side !== last || isOfSentence(names[0] ?? first))) continue
     last = side
-    const isPlain = isPlural(label) && names.length === 1 && (first.line !== label.line || /[،,/(]/.test(textOf(first)))
+    const isPlain = isOfHeirs(first) || isCellOfList(judgment, label, first) || startsList(label, first, names)
     const further =
       column < 0 ? namesAfter(judgment, first, start > 0, isPlain) : namesInColumn(judgment, first, column)
     // The heirs of one who died are the parties, when they are named.
@@ -107,6 +110,20 @@ function namesOfLabels(judgment: Judgment): Parties {
 const isPlural = ({ line, start, end }: PlacedLabel) =>
   [plural, pluralNouns].some((one) => one.test(line.text.slice(start, end)))
 const plural = new RegExp(String.raw`(?:${pluralEnding})[^\p{L}\p{M}]*$`, 'u')
+
+/** Whether a value with one name, or a name with its address, begins a list below the label of several. */
+const startsList = (label: PlacedLabel, first: Segment, names: readonly Segment[]) =>
+  isPlural(label) && names.length === 1 && (first.line !== label.line || /[،,/(]/.test(textOf(first)))
+
+/** Whether a value in the cell after its label goes on below, each name in a line, up to the next label or row. */
+function isCellOfList({ lines, labels }: Judgment, label: PlacedLabel, first: Segment): boolean {
+  if (first.line !== label.line || !/\s{2}$/.test(label.line.text.slice(0, first.start))) return false
+  const below = lines.slice(first.line.next, first.line.next + column_lines)
+  const isLabelled = (line: TextLine) => labels.some((other) => other.line === line && other.start < max_indent)
+  const end = below.findIndex((line) => isLabelled(line) || cellsOf(line).length > 1)
+  return end > 0 && below.slice(0, end).every((line) => isNameAlone(trimWords(whole(line)) ?? whole(line)))
+}
+const max_indent = 8
 
 /** Whether a value begins a list of letters: a line below begins with the next letter. A ward is written like one. */
 function startsLetters({ lines }: Judgment, first: Segment): boolean {
@@ -133,9 +150,12 @@ function tableBelow({ lines }: Judgment, label: PlacedLabel): { first: Segment; 
 /** Whether a heading is that of the numbers of the rows: a sign, or the word for a number. */
 const isEnumerator = (cell: Segment) => wordsIn(cell).every(({ skeleton }) => rowNumber.has(skeleton))
 
-/** The column of a label that stands next to others, each above its values; -1 when it stands alone. */
-function columnOf({ labels }: Judgment, { line, start }: PlacedLabel): number {
-  const row = labels.filter((other) => other.line === line)
+/** The column of a label that stands next to others or to headings, each above its values; -1 when it stands alone. */
+function columnOfParty(judgment: Judgment, label: PlacedLabel): number {
+  const { line, start } = label
+  const column = columnOf(judgment, label)
+  if (column >= 0) return column
+  const row = judgment.labels.filter((other) => other.line === line)
   return row.length > 1 ? row.findIndex((other) => other.start === start) : -1
 }
 
@@ -183,10 +203,11 @@ function beforeLabel({ labels }: Judgment, label: PlacedLabel): Segment | undefi
   const { line, start } = label
   const others = labels.filter((other) => other.line === line && other !== label)
   const isOfLine = opensBracket(label) && others.every(isPartyLabel)
-  const isLast = isOpen(label) && others.length === 0 && /(?:[([–-]|\s{2}|[.…]{3,})\s*$/u.test(textBefore(label))
+  const isLast = isOpen(label) && others.length === 0 && /(?:[([–—،,:-]|\s{2}|[.…]{3,})\s*$/u.test(textBefore(label))
   if (line.text.includes(':', start) || !(isLast || isOfLine)) return undefined
-  const lead = line.text.lastIndexOf(':', start) + 1
-  const from = Math.max(lead, others.findLast((other) => other.end <= start)?.end ?? 0)
+  const lead = textBefore(label).replace(/:\s*$/, '').lastIndexOf(':') + 1
+  const intro = isOfLine ? endOfIntroduction(line) : 0
+  const from = Math.max(lead, intro, others.findLast((other) => other.end <= start)?.end ?? 0)
   const versusEnd = versus.exec(` ${line.text.slice(from, start)}`)
   const skipped = versusEnd && versusEnd.index < 3 ? versusEnd.index + versusEnd[0].length - 1 : 0
   const before = trimWords({ line, start: from + skipped, end: textBefore(label).length })
@@ -194,10 +215,11 @@ function beforeLabel({ labels }: Judgment, label: PlacedLabel): Segment | undefi
   return before && names.length > 0 && names.every(isNameAlone) ? before : undefined
 }
 
-/** The label `name` stands in the next line. */
-function firstNamed({ lines }: Judgment, label: PlacedLabel): Segment | undefined {
+/** The label `name` stands in the next line, and no label of a party of its own. */
+function firstNamed({ lines, labels }: Judgment, label: PlacedLabel): Segment | undefined {
   const below = lines[label.line.next]
-  return below && { line: below, start: 0, end: below.text.length }
+  const hasParty = labels.some((other) => other.line === below && isPartyLabel(other))
+  return below && !hasParty ? { line: below, start: 0, end: below.text.length } : undefined
 }
 
 /** The label stands below its name: name, label, `and`, name, label; also with addresses and the like between them. */

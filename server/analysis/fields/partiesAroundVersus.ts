@@ -1,7 +1,7 @@
-import { betweenParties, onBehalfAlone, upon, versus, versusAlone } from '#shared/text/judgment/words.ts'
+import { betweenParties, onBehalfAlone, upon, versus, versusAlone, withEnding } from '#shared/text/judgment/words.ts'
 import { isNearly } from '#shared/text/judgment/skeleton.ts'
 import type { Judgment } from './document.ts'
-import { type Segment, type TextLine, whole } from './textLines.ts'
+import { type Segment, textOf, type TextLine, whole } from './textLines.ts'
 import { piecesOf, wordsIn } from './namePieces.ts'
 import { isAddress, isOfSentence, isPlausible, isWhole, namesIn } from './names.ts'
 import { isAndLine, isElsewhere, namesAbove, namesBelow } from './partyBlock.ts'
@@ -56,7 +56,8 @@ export function namesAroundVersus(judgment: Judgment): Parties {
     if (!match || line.text.length > 110 || isElsewhere(judgment, line)) continue
     const left = { line, start: 0, end: match.index }
     const right = { line, start: match.index + match[0].length, end: line.text.length }
-    if (![left, right].every(isSide)) continue
+    // `A, against B`: what stands before the word is the other side.
+    if (![left, right].every(isSide) || withEnding.test(textOf(left).trimEnd())) continue
     const parties = { claimant: namesIn(left), respondant: namesIn(right) }
     // The letter of `v` is also that of an atoll: `a building, V. island`.
     const isAddress = /[،,/]\s*$/u.test(line.text.slice(0, match.index))

@@ -58,10 +58,10 @@ function namesAgainst(line: TextLine): Parties | undefined {
   return partiesOf({ line, start: first.start, end }, upon.has(to.skeleton) ? withoutGenitive(other) : other)
 }
 
-/** `A (card), address, B (card)` before `upon`: the last of the names is the one of whom something is claimed. */
+/** `A (card), address, B (card)` before `upon`: the last of the names, or the only one, is the one of whom something is claimed. */
 function namesBeforeUpon(segment: Segment): Parties | undefined {
   const names = namesIn(segment, true)
-  return names.length > 1 && names.every((name) => isNameAlone(name) && !isOfSentence(name))
+  return names.length > 0 && names.every((name) => isNameAlone(name) && !isOfSentence(name))
     ? { claimant: names.slice(0, -1), respondant: names.slice(-1) }
     : undefined
 }

@@ -28,15 +28,30 @@ export const judgeIs = /(?:ުންނ|އ)?ަކީ$/u
 export const judgedBy = skeletonsOf('ބެލީ ބެލެއްވީ ބެއްލެވީ ޙުކުމްކުރީ ޙުކުމްކުރެއްވީ ކުރެއްވީ ނިންމީ ނިންމެވީ އިއްވެވީ އިއްވީ ހިންގީ ހިންގެވީ ނެރުއްވީ އިންނެވީ ހުންނެވީ')
 /** What one who judges does, and to what, after the name: `judge A looked at this case and decided`. */
 export const judgingVerbs = skeletonsOf(
-  'ބެލި ބެލެއްވި ބެއްލެވި ބައްލަވާ ބައްލަވައި ބަލައި ބަލައިގެން ނިންމި ނިންމެވި ނިންމަވައި ނިންމާފައިވާ ކުރި ކުރެއްވި އިއްވި އިއްވެވި ޙުކުމްކުރި ޙުކުމްކުރެއްވި ނެރުނު ނެރުއްވި ނިންމިއެވެ ނިންމެވިއެވެ ޙުކުމްކުރެއްވިއެވެ އިއްވެވިއެވެ',
+  'ބެލި ބެލެއްވި ބެއްލެވި ބައްލަވާ ބައްލަވައި ބަލައި ބަލައިގެން ނިންމި ނިންމެވި ނިންމަވައި ނިންމާފައިވާ ކުރި ކުރެއްވި އިއްވި އިއްވެވި ޙުކުމްކުރި ޙުކުމްކުރެއްވި ނެރުނު ނެރުއްވި ކުރިއެވެ ކުރެއްވިއެވެ ނިންމިއެވެ ނިންމެވިއެވެ ޙުކުމްކުރެއްވިއެވެ އިއްވެވިއެވެ',
 )
 export const judgedThings = skeletonsOf('މި މިމައްސަލަ މިޤަޟިއްޔާ މިޙުކުމް މައްސަލަ ޤަޟިއްޔާ ޙުކުމް ދަޢުވާ ޝަރީޢަތް އަމުރު ނިންމުން')
+/** Before the name of one who decided, with a colon: decided, signed. */
+export const deciding = new Set([
+  ...judgedBy,
+  ...skeletonsOf('ޙުކުމްކުރި ޙުކުމްކުރެއްވި ކުރެއްވި ނިންމި ނިންމެވި އިއްވި އިއްވެވި ނެރުނު ނެރުއްވި ބެލި ބެއްލެވި ބެލެއްވި ސޮއިކުރި ސޮއިކުރެއްވި ސޮއިކުރީ ސޮއިކުރެއްވީ'),
+])
+/** How the judges of a panel decide: agreeing, together. */
+export const agreeing = skeletonsOf(
+  'އިއްތިފާޤުވެ އިއްތިފާޤުވެގެން އިއްތިފާޤުން އިއްތިފާޤުވެވަޑައިގެން އެއްބަސްވެ އެއްބަސްވެގެން އެއްބަސްވެވަޑައިގެން އެއްގޮތަކަށް އެއްކޮށް އެކުގައި އެކީގައި ބައިވެރިވެ ބައިވެރިވެގެން ތިއްބެވީ ތިއްބެވި ހިމެނުނު ހިމެނޭ އެކުލެވޭ އެކުލެވިގެންވާ',
+)
+/** The `and` or `of` that is joined to the last word of a name. */
+export const andJoined = /(?:އާއި|އާ|ގެ)$/u
+/** Who signs next to a judge and is none: a clerk, a registrar, one who writes. */
+export const clerks = skeletonsOf('ކުލާރކު ކްލާރކް ކުލާރކް ރަޖިސްޓްރާރު ރަޖިސްޓްރާރ ރެޖިސްޓްރާރ ލިޔުންތެރިޔާ ސެކްރެޓަރީ ލިޔުނު ލިޔެބެލެހެއްޓި')
+/** What one who chairs a panel has: the chair. */
+export const chair = skeletonsOf('ރިޔާސަތު ރިޔާސަތުގައި މުޤައްރިރު')
 /** `of this court`, in one word or two. */
 export const ofThisCourt = /^(?:މި|މިކޯޓުގެ|ކޯޓުގެ)$/u
 /** `this`, apart or joined to the word for a court, a case or a judgment. */
 export const thisOne = /(?<!\p{M})މި(?:އީ|\s|ކޯޓު|މައްސަލަ|ޤަޟިއްޔާ|ޙުކުމް|ޓްރައިބިއުނަލް|މަޖިލީހު)/u
 /** After the name of one who judges: presiding, chairing. */
-export const presiding = skeletonsOf('އިސްކުރައްވައިގެން އިސްކޮށްގެން ރިޔާސަތުގައި ރިޔާސަތުގެ މަޖިލީހުގައި މަޖިލީހުން')
+export const presiding = skeletonsOf('މަޖިލީހުންނެވެ މަޖިލީހެވެ މަޖިލީހަކުންނެވެ މަޖިލީހަކުން އިސްކުރައްވައިގެން އިސްކޮށްގެން ރިޔާސަތުގައި ރިޔާސަތުގެ މަޖިލީހުގައި މަޖިލީހުން')
 
 /** `and` between names: އާއި, އަދި. */
 export const conjunctions = skeletonsOf('އާއި އާއި، އަދި and')
@@ -45,7 +60,8 @@ export const conjunctions = skeletonsOf('އާއި އާއި، އަދި and')
 export const nameLabel = /^[^\p{L}]*(?:ނަން|އަދި|އާއި)\s?:/u
 
 /** The number of a party before its label: 1st, first, second. */
-export const ordinalBefore = /^[^\p{L}\d]*(?:\d{1,2}\s?ވަނަ|ފުރަތަމަ|އެއްވަނަ|ދެވަނަ|ތިންވަނަ|ހަތަރުވަނަ|ފަސްވަނަ|ހަވަނަ|first|second|third)\s+$/iu
+export const ordinalBefore =
+  /^[^\p{L}\d]*(?:\d{1,2}\)?\s?ވަނަ|ފުރަތަމަ|އެއްވަނަ|ދެވަނަ|ތިންވަނަ|ހަތަރުވަނަ|ފަސްވަނަ|ހަވަނަ|first|second|third)\s+$/iu
 
 /** The same between a bracket or a dash and the label. */
 export const ordinalInside = /(?:\d{1,2}\s?ވަނަ|ފުރަތަމަ|އެއްވަނަ|ދެވަނަ|ތިންވަނަ|ހަތަރުވަނަ|ފަސްވަނަ|ހަވަނަ)\s+$/u
@@ -54,17 +70,36 @@ export const ordinalInside = /(?:\d{1,2}\s?ވަނަ|ފުރަތަމަ|އެއްވ�
 export const ordinalWithin =
   /(?<=\p{M}\s)(?:\d{1,2}\s?[ވލ][\u07a6-\u07b0]*[ނރ][\u07a6-\u07b0]*|ފުރަތަމަ|އެއްވަނަ|ދެވަނަ|ތިންވަނަ|ހަތަރުވަނަ|ފަސްވަނަ|ހަވަނަ)\s+(?=ފަރާތ|މީހ)/gu
 
+/** The same in Dhivehi words, in order. */
+export const ordinalWords = ['ފުރަތަމަ', 'ދެވަނަ', 'ތިންވަނަ', 'ހަތަރުވަނަ', 'ފަސްވަނަ', 'ހަވަނަ']
+
+/** The number of a party with its mark, alone or before a noun: `1st:`, `2nd party -`. */
+export const ordinalMark = new RegExp(
+  String.raw`^[\s*•]*\(?(\d{1,2}\)?\s?ވަނަ|${ordinalWords.join('|')})(?:\s(?:ފަރާތް|މީހާ|ކުއްޖާ))?\s?[:؛–—-]\s*(?=\p{L})`,
+  'u',
+)
+
 /** The plural nouns of a label, without the ending of the plural. */
 export const pluralNouns = /(?:މީހުން|ކުދިން|ކުންފުނިތައް)[^\p{L}\p{M}]*$/u
 
 /** The word for a name, which heads its column. */
 export const nameHeading = skeletonsOf('ނަން ފުރިހަމަނަން name')
 
+/** Words of the headings of columns of a table of cases. */
+export const columnHeadings = skeletonsOf(
+  'ޤަޟިއްޔާ ޤަޟިއްޔާއެއް މައްސަލަ މައްސަލައިގެ ޤަޟިއްޔާގެ ނަންބަރު ނަން އަދަދު ތާރީޚު ބާވަތް އެޑްރެސް ވަކީލު ޙުކުމް ނިމުނު ކޯޓު ފަނޑިޔާރު ޤާޟީ no',
+)
+
 /** The heading of the numbers of rows. */
 export const rowNumber = skeletonsOf('އަދަދު ނަންބަރު ނަމްބަރު no')
 
 /** The heirs of one who died: the names that follow are theirs. */
-export const heirs = skeletonsOf('ވާރިޘުން ވާރިސުން ވާރިޘުންނާއި')
+export const heirs = skeletonsOf('ވާރިޘުން ވާރިޘުންނާއި ވާރިޘުންގެ ވާރިޘުންނަކީ ވާރިޘުންކަމަށްވާ ވާރިޘުންކަމުގައިވާ ވާރިޘަކީ ވާރިޘެއްކަމުގައިވާ')
+/** The children of one who died, or the words after the one for heirs: in the capacity of, who are. */
+export const children = skeletonsOf('ދަރިން ދަރިންގެ ދަރިންކަމަށްވާ ދަރިންކަމުގައިވާ')
+export const asHeirs = skeletonsOf('ގޮތުގައި ގޮތުން ކަމުގައިވާ ކަމަށްވާ ކަމުގައި ތިބި ތެރެއިން ހައިސިއްޔަތުން ފަރާތުން ނަމުގައި ބަދަލުގައި')
+/** One who died. */
+export const deceased = skeletonsOf('މަރުޙޫމް މަރުޙޫމާ މަރުޙޫމު ނިޔާވި ނިޔާވެފައިވާ ނިޔާވެގެންދިޔަ ނިޔާވެގެންދެވި')
 
 /** Other parties that a head does not name: އެހެންމީހުން, އިތުރު 3 މީހުން. */
 export const otherParties = skeletonsOf('އެހެންމީހުން އެހެން އިތުރު others another')
@@ -101,6 +136,18 @@ export const fromOffice = skeletonsOf('އޮފީހުން ކައުންސިލުން
 export const against = skeletonsOf('ދެކޮޅަށް')
 /** The verb after the party who claims, when nothing else ends it. */
 export const claims = skeletonsOf('ކުރި ކުރާ ކުރެއްވި ކޮށްފައިވާ ދަޢުވާކުރި ދަޢުވާކުރާ ދަޢުވާކޮށްފައިވާ ދަޢުވާ ހުށަހެޅި ހުށަހަޅާފައިވާ އުފުލި')
+/** The same when it only says against. */
+export const againstWith = skeletonsOf('ދެކޮޅަށް')
+/** The `and` or the `with` that is joined to a name. */
+export const andEnding = /އާއި$/u
+export const withEnding = /އާ$/u
+/** After the name of each side: A claims, B is claimed of. */
+export const claimantTurns = skeletonsOfPhrases(
+  'ދަޢުވާކުރާ, ދަޢުވާކުރައްވައި, ދަޢުވާކޮށް, ދަޢުވާކުރައްވާ, ދަޢުވާކުރި, ދަޢުވާކުރެއްވި, އިސްތިއުނާފުކުރާ, އިސްތިއުނާފުކުރި, އިސްތިއުނާފުކޮށް, އިސްތިއުނާފުކުރެއްވި, މައްސަލަ ހުށަހެޅި, މުއްދަޢީގެ ގޮތުގައި, ދަޢުވާކުރާ ފަރާތެއްގެ ގޮތުގައި',
+)
+export const respondantTurns = skeletonsOfPhrases(
+  'ދަޢުވާލިބޭ, ދަޢުވާލިބި, ދަޢުވާލިބުނު, ދަޢުވާލިބިގެން, އިސްތިއުނާފު ރައްދުވާ, އިސްތިއުނާފު ރައްދުވި, މައްސަލަ ރައްދުވާ, މައްސަލަ ރައްދުވި, މުއްދަޢާޢަލައިހިގެ ގޮތުގައި, ދަޢުވާލިބޭ ފަރާތެއްގެ ގޮތުގައި',
+)
 export const upon = skeletonsOf('މައްޗަށް')
 /** The same at the end of a sentence. */
 export const uponIs = skeletonsOf('މައްޗަށެވެ')
@@ -173,7 +220,7 @@ export const otherDayWords = skeletonsOfPhrases(
 
 /** Words that are near the names of judges but in no name. */
 export const closingWords = skeletonsOf(
-  'މައްސަލަ މައްސަލައިގެ މަޖިލިސް މަޖިލީހުގެ ޙުކުމް ޙުކުމުގެ ކޯޓު ކޯޓުގެ ނިންމުން ތާރީޚު ނަންބަރު ޤަޟިއްޔާ ދިވެހިރާއްޖެ މާލެ ރިޔާސަތު ޚިލާފު ރައުޔު ސޮއި އިއްވީ ނިންމީ ފަރާތް ދަޢުވާކުރާ ދަޢުވާލިބޭ ދަޢުވާގެ ޚުލާޞާ ޖަވާބު',
+  'ކުލާރކު ކްލާރކް ރަޖިސްޓްރާރު މައްސަލަ މައްސަލައިގެ މަޖިލިސް މަޖިލީހުގެ ޙުކުމް ޙުކުމުގެ ކޯޓު ކޯޓުގެ ނިންމުން ތާރީޚު ނަންބަރު ޤަޟިއްޔާ ދިވެހިރާއްޖެ މާލެ ރިޔާސަތު ޚިލާފު ރައުޔު ސޮއި އިއްވީ ނިންމީ ފަރާތް ދަޢުވާކުރާ ދަޢުވާލިބޭ ދަޢުވާގެ ޚުލާޞާ ޖަވާބު',
 )
 
 /** Before the party: `the claimant is`, `appeals`; and `the respondent is`, `is claimed of`. Those of one word end in a long i. */
@@ -190,7 +237,7 @@ export const claimantIs = skeletonsOfPhrases(
   `${isOf('ކުރީ ކުރަނީ ކުރެއްވީ އުފުލީ އުފުލަނީ އުފުއްލެވީ ހުށަހެޅީ ހުށަހަޅަނީ ހުށަހެޅުއްވީ ކުރިމަތިކުރީ ހުށަހަޅާފައިވަނީ')}, ${partyIs('ދަޢުވާކުރި, ދަޢުވާކުރެއްވި, ދަޢުވާ އުފުލި, ދަޢުވާ ހުށަހެޅި, މައްސަލަ ހުށަހެޅި, މައްސަލަ ހުށަހެޅުއްވި, ޝަކުވާ ހުށަހެޅި, އިސްތިއުނާފުކުރި, އިސްތިއުނާފުކުރެއްވި, އިސްތިއުނާފު ހުށަހެޅި, އެދޭ')}, މުއްދަޢީއަކީ`,
 )
 export const respondantIs = skeletonsOfPhrases(
-  `${isOf('ލިބުނީ ލިބެނީ ލިބިފައިވަނީ ކުރެވުނީ ކުރެވެނީ ކުރެވިފައިވަނީ ރައްދުވަނީ ރައްދުވީ ރައްދުވެފައިވަނީ އަމާޒުވަނީ އަމާޒުކޮށްފައިވަނީ އުފުލިފައިވަނީ އުފުލެނީ ކޮށްފައިވަނީ')}, ${partyIs('ދަޢުވާލިބޭ, ދަޢުވާ ރައްދުވާ, ދަޢުވާކުރެވޭ, ދަޢުވާކުރެވުނު, ޝަކުވާ ރައްދުވާ, އިސްތިއުނާފު ރައްދުވާ, މައްސަލަ ރައްދުވާ, ރައްދުވާ, ތުހުމަތުކުރެވޭ')}, މުއްދަޢާޢަލައިހިއަކީ, ރައްދުވަނީ`,
+  `${isOf('ލިބިވަޑައިގަންނަވަނީ ރައްދުވެވަޑައިގަންނަވަނީ ލިބުނީ ލިބެނީ ލިބިފައިވަނީ ކުރެވުނީ ކުރެވެނީ ކުރެވިފައިވަނީ ރައްދުވަނީ ރައްދުވީ ރައްދުވެފައިވަނީ އަމާޒުވަނީ އަމާޒުކޮށްފައިވަނީ އުފުލިފައިވަނީ އުފުލެނީ ކޮށްފައިވަނީ')}, ${partyIs('ދަޢުވާލިބޭ, ދަޢުވާ ރައްދުވާ, ދަޢުވާކުރެވޭ, ދަޢުވާކުރެވުނު, ޝަކުވާ ރައްދުވާ, އިސްތިއުނާފު ރައްދުވާ, މައްސަލަ ރައްދުވާ, ރައްދުވާ, ތުހުމަތުކުރެވޭ')}, މުއްދަޢާޢަލައިހިއަކީ, ރައްދުވަނީ, ޖަވާބުދާރީވަނީ, ޖަވާބުދާރީވެފައިވަނީ`,
 )
 /** The end of the word for `is` and of such a verb. */
 export const longEnding = /ީ$/u
