@@ -46,11 +46,21 @@ export function splitNames({ line, start, end }: Segment): Segment[] {
 function splitAtWords(segment: Segment): Segment[] {
   const words = wordsIn(segment)
   const beginsTitle = (word: NameWord, index: number) => isTitle(word) && !isTitlePart(words[index - 1])
-  const cut = words.find((word, index) => index > 0 && (isConjunction(word) || beginsTitle(word, index)))
+  const cut = words.find(
+    (word, index) => index > 0 && (isConjunction(word) || joinedAnd.test(word.text) || beginsTitle(word, index)),
+  )
   if (!cut) return [segment]
+  const and = joinedAnd.exec(cut.text)
+  if (and) {
+    const after = { ...segment, start: cut.end }
+    return [{ ...segment, end: cut.start + and.index }, ...(wordsIn(after).length > 0 ? splitAtWords(after) : [])]
+  }
   const rest = { ...segment, start: isConjunction(cut) ? cut.end : cut.start }
   return [{ ...segment, end: cut.start }, ...splitAtWords(rest)]
 }
+
+/** The conjunction that is joined to the last word of a name. */
+const joinedAnd = /(?<=\p{L}\p{M})އާއި$/u
 
 export const isConjunction = ({ skeleton }: NameWord) => conjunctions.has(skeleton)
 

@@ -1,9 +1,11 @@
 import {
+  chair,
+  clerks,
+  courtForms,
   genitive,
   initialDot,
   isEnding,
   judgedBy,
-  judgedThings,
   judgeIs,
   judgingVerbs,
   longEnding,
@@ -14,6 +16,7 @@ import {
   thisOne,
 } from '#shared/text/judgment/words.ts'
 import type { Judgment } from './document.ts'
+import { endOfCourt, endOfDecided, isJudgedThing } from './judgePanels.ts'
 import { cellsOf, type Segment, type TextLine, whole } from './textLines.ts'
 import {
   hasLengthOfName,
@@ -34,7 +37,9 @@ export function namesAboveTitle({ lines, labels }: Judgment, line: TextLine): Se
   if (named && isNamed(named.text) && isTitleAlone({ ...whole(line), start: position[0].length }))
     return piecesOf(whole(named)).slice(0, 1)
   const titles = cellsOf(line)
-  if (titles.length === 0 || !titles.every(isTitleAlone)) return []
+  if (titles.length === 0) return []
+  if (!titles.every(isTitleAlone) || (titles.length > 1 && titles.some(isClerk)))
+    return namesBesideClerk(lines, line, titles)
   const above = lines.slice(0, line.index).findLast((one) => !isSignature(one))
   const below = lines[line.index + 1]
   if (!above || above.index < line.index - max_between || labels.some((label) => label.line === above)) return []
@@ -61,7 +66,7 @@ export function isBelowName(lines: readonly TextLine[], title: TextLine): boolea
 }
 
 const isName = (line: TextLine) => isBareName(line, wordsIn(whole(line))) && !isTitleLine(line)
-const isTitleLine = (line: TextLine) => isTitleAlone(whole(line))
+const isTitleLine = (line: TextLine) => isTitleAlone(whole(line)) || isClerk(whole(line))
 
 /** The names before their titles in a line: `A, judge`, `A (president)   B (member)`. */
 export function namesBeforeTitle(line: TextLine): Segment[] {
@@ -74,13 +79,16 @@ export function namesBeforeTitle(line: TextLine): Segment[] {
 /** Names and titles in turn, with punctuation between them. */
 function namesInTurn({ line, start, end }: Segment): Segment[] {
   const parts: Segment[] = []
-  let from = start
-  const undotted = line.text.slice(start, end).replace(initialDot, '_')
+  let from = start === 0 ? endOfDecided(line.text, line) : start
+  const undotted = line.text.slice(from, end).replace(initialDot, '_')
+  const offset = from
   for (const { 0: mark, index } of undotted.matchAll(/[،,؛([)\]]+|\s[–—-]\s|\s{2,}/gu)) {
-    parts.push({ line, start: from, end: start + index })
-    from = start + index + mark.length
+    parts.push({ line, start: from, end: offset + index })
+    from = offset + index + mark.length
   }
-  const pieces = [...parts, { line, start: from, end }].flatMap((part) => trimWords(part) ?? [])
+  const pieces = [...parts, { line, start: from, end }]
+    .flatMap((part) => trimWords(part) ?? [])
+    .filter((piece, at) => at < 2 || isTitleAlone(piece) || !isCourt(piece))
   const [names, titles] = [pieces.filter((_, at) => at % 2 === 0), pieces.filter((_, at) => at % 2 === 1)]
   const isPaired = names.length === titles.length && titles.every(isTitleAlone)
   return isPaired && names.every((name) => isBareCell(name) && !isTitleAlone(name)) ? names : []
@@ -98,6 +106,10 @@ export function namesInSentences(line: TextLine): Segment[] {
     const at = words.findIndex((one, place) => place > index && !isOfThis(one) && !isTitlePart(one))
     if (judgedBy.has(word.skeleton) && words.slice(index + 1, at).some(isTitle))
       return namesToEnd(line, words.slice(at), longEnding.test(word.text))
+    const court = judgedBy.has(word.skeleton) && next ? endOfCourt(line, next.start) : undefined
+    const titled = words.findIndex(({ start }) => court !== undefined && start >= court)
+    if (titled > 0 && words[titled] && isTitlePart(words[titled]))
+      return namesToEnd(line, words.slice(titled), longEnding.test(word.text))
     if (!isTitle(word)) return []
     return nameBetween(line, words, index, isPresiding) ?? nameOfJudging(line, words, index) ?? []
   })
@@ -112,9 +124,7 @@ function nameOfJudging(line: TextLine, words: readonly NameWord[], index: number
   const last = words.find((word, at) => at > index && isEnd(word))
   const said = first ? line.text.slice(first.start, last?.end) : ''
   if (!thisOne.test(said) || lowerCourt.test(said)) return undefined
-  const at = words.findIndex(
-    ({ skeleton }, place) => place > index && (judgingVerbs.has(skeleton) || judgedThings.has(skeleton)),
-  )
+  const at = words.findIndex((word, place) => place > index && (judgingVerbs.has(word.skeleton) || isJudgedThing(word)))
   const isJudged = words.slice(at, at + max_to_verb).some(({ skeleton }) => judgingVerbs.has(skeleton))
   return at > index && isJudged ? nameBetween(line, words, index, (word) => word === words[at]) : undefined
 }
@@ -171,13 +181,40 @@ function nameBetween(
     : undefined
 }
 
-/** Whether a cell is a title alone, or one with its court: `judge of the civil court`. */
+/** Whether a part of a line is the name of a court. */
+const isCourt = (piece: Segment) => wordsIn(piece).some(({ skeleton }) => courtForms.has(skeleton))
+
+/** Whether a cell is a title alone, or one with its court: `judge of the civil court`, `judge, civil court`. */
 function isTitleAlone(cell: Segment): boolean {
   const words = wordsIn(cell)
+  const comma = cell.line.text.slice(cell.start, cell.end).search(/[،,]/u)
+  if (comma > 0 && isCourt({ ...cell, start: cell.start + comma }))
+    return isTitleAlone({ ...cell, end: cell.start + comma })
+  if (words.some(({ skeleton }) => chair.has(skeleton)) && words.every(isRole)) return true
   const last = words.findLastIndex((word) => !isTitlePart(word) || word.text.endsWith(genitive))
   if (words.length === 0 || !words.slice(last + 1).some(isTitle)) return false
   const isOfCourt = words.length < 8 && (words[last]?.text.endsWith(genitive) ?? false)
   return isOfCourt || (words.length < 5 && words.every(isTitlePart))
+}
+
+const isRole = (word: NameWord) => isTitlePart(word) || chair.has(word.skeleton)
+
+/** Whether a cell says who signs next to a judge: a clerk, a registrar. */
+const isClerk = (cell: Segment) => {
+  const words = wordsIn(cell)
+  return words.length < 4 && words.some(({ skeleton }) => clerks.has(skeleton))
+}
+
+/** The names of the judges in a row above or below one of titles, of which some are those of clerks. */
+function namesBesideClerk(lines: readonly TextLine[], line: TextLine, titles: readonly Segment[]): Segment[] {
+  if (titles.length < 2 || !titles.some(isTitleAlone) || !titles.every((cell) => isTitleAlone(cell) || isClerk(cell)))
+    return []
+  const above = lines.slice(0, line.index).findLast((one) => !isSignature(one))
+  const below = lines.slice(line.index + 1).find((one) => !isSignature(one))
+  const row = [above, below]
+    .map((one) => (one ? cellsOf(one) : []))
+    .find((cells) => cells.length === titles.length && cells.every(isBareCell))
+  return row?.filter((_, at) => titles[at] && isTitleAlone(titles[at])) ?? []
 }
 
 /** Whether a cell is a name that could stand in a line of its own. */

@@ -16,6 +16,7 @@ import {
   splitNames,
   withoutTitles,
 } from './judgeNames.ts'
+import { endOfDecided, namesOfPanel } from './judgePanels.ts'
 import { isBareCell, isBelowName, namesAboveTitle, namesBeforeTitle, namesInSentences } from './judgeSignatures.ts'
 import type { FieldLists } from './lists.ts'
 import { letterMark, type NameWord, wordsIn } from './namePieces.ts'
@@ -86,7 +87,10 @@ function candidatesOf(judgment: Judgment): Candidate[] {
   const titled = near.flatMap((line) => afterTitles(judgment, line))
   const closing = lines.slice(-closing_lines)
   const signed = closing.flatMap((line) => [...namesAboveTitle(judgment, line), ...namesBeforeTitle(line)])
-  const said = near.flatMap((line) => namesInSentences(joinNext(judgment, line)))
+  const said = near.flatMap((line) => {
+    const joined = joinNext(judgment, line)
+    return [...namesOfPanel(line), ...namesOfPanel(joined), ...namesInSentences(joined)]
+  })
   const bare = closing.flatMap((line) =>
     isBareName(line, wordsIn(whole(line))) ? [whole(line)] : cellsOf(line).filter(isBareCell),
   )
@@ -105,9 +109,15 @@ const isOfLowerCourt = ({ line, start }: PlacedLabel) => lowerCourt.test(line.te
 function ofLabel(judgment: Judgment, label: PlacedLabel): Candidate[] {
   const value = valueOf(judgment, label)
   if (!value) return []
+  // A title alone below a name is that of the name, not of the one below it.
+  const isTitle = value.line.index !== label.line.index && !label.line.text.includes(':')
+  if (isTitle && isBelowName(judgment.lines, label.line)) return []
   const names = [...splitNames(withoutMark(value)), ...lastInLine(judgment, value)]
   // Below a name in the line of its label, numbers are those of paragraphs.
-  const isList = value.line.index !== label.line.index || /^\s*\(?\d/.test(value.line.text.slice(value.start))
+  const isList =
+    value.line.index !== label.line.index ||
+    /^\s*\(?\d/.test(value.line.text.slice(value.start)) ||
+    (names.length === 1 && isPluralLabel.test(label.line.text.slice(label.start, label.end)))
   let previous = value.line
   for (const line of judgment.lines.slice(value.line.next, value.line.next + 10)) {
     if (judgment.labels.some((one) => one.line === line && one.kind !== 'judges')) break
@@ -118,6 +128,9 @@ function ofLabel(judgment: Judgment, label: PlacedLabel): Candidate[] {
   }
   return names.map((name) => ({ ...name, evidence: 'labelled' }))
 }
+
+/** The label of several judges, or of a panel. */
+const isPluralLabel = /(?:[ުީ]ން|މަޖިލިސް|judges)[^\p{L}\p{M}]*$/u
 
 /** Without the letter of a list. */
 const withoutMark = (value: Segment): Segment => ({
@@ -190,7 +203,9 @@ const full_share = 0.8
 
 /** Whether a line is the name whose title the line above is: neither has a name and its title. */
 const isNameBelow = (line: TextLine, next: TextLine) =>
-  isBareName(next, wordsIn(whole(next))) && [line, next].every((one) => namesBeforeTitle(one).length === 0)
+  cellsOf(next).length === 1 &&
+  isBareName(next, wordsIn(whole(next))) &&
+  [line, next].every((one) => namesBeforeTitle(one).length === 0)
 
 /** Whether the text can be a name of a judge who is not in the list. */
 function isUsable(candidate: Candidate): boolean {
@@ -207,8 +222,9 @@ function isUsable(candidate: Candidate): boolean {
 const verbEnding =
   /(?:\u0787\u07ac\u0788\u07ac|\u0782\u07a9|\u078e\u07ac|\u0787\u07a6\u0781\u07b0|\u078e\u07a6\u0787\u07a8|\u07ac\u0787\u07b0)$/u
 
-/** Only titles stand before the name in its line, or after a dot or a gap between the names of several. */
+/** Only titles stand before the name in its line, or after a dot or a gap between the names of several, or after who decided. */
 const startsLine = ({ line, start }: Segment) => {
   const cell = Math.max(line.text.lastIndexOf('·', start), line.text.slice(0, start).lastIndexOf('  '))
-  return wordsIn({ line, start: cell + 1, end: start }).every(isTitlePart)
+  const from = cell < 0 ? endOfDecided(line.text, line) : cell + 1
+  return wordsIn({ line, start: from, end: start }).every(isTitlePart)
 }

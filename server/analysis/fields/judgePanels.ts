@@ -1,0 +1,93 @@
+import {
+  agreeing,
+  andJoined,
+  courtForms,
+  deciding,
+  genitive,
+  honorifics,
+  isEnding,
+  judgedBy,
+  judgedThings,
+  judgingVerbs,
+  lowerCourt,
+  presiding,
+  thisOne,
+} from '#shared/text/judgment/words.ts'
+import { hasLengthOfName, isClosing, isConjunction, isTitle, isTitlePart } from './judgeNames.ts'
+import { type NameWord, wordsIn } from './namePieces.ts'
+import { type Segment, type TextLine, whole } from './textLines.ts'
+
+/** Two judges or more in a sentence that says of this case that they decided it: each name stands after a title. */
+export function namesOfPanel(line: TextLine): Segment[] {
+  const words = wordsIn(whole(line))
+  const end = words.findIndex(({ text }) => isEnding.test(text))
+  const sentence = words.slice(0, end + 1)
+  const last = sentence.at(-1)
+  if (!last || !sentence.some(isOfDecision)) return []
+  const said = line.text.slice(0, last.end)
+  if (!thisOne.test(said) || lowerCourt.test(said)) return []
+  const names = sentence.flatMap((_, at) => (isOfficeBefore(sentence, at) ? (nameFrom(line, sentence, at) ?? []) : []))
+  return names.length > 1 ? names : []
+}
+
+const isOfDecision = ({ skeleton, text }: NameWord) =>
+  judgedBy.has(skeleton) ||
+  judgingVerbs.has(skeleton) ||
+  presiding.has(skeleton) ||
+  agreeing.has(skeleton) ||
+  isEnding.test(text)
+
+/** Whether the last title before a name stands at a place, and one of an office is among them. */
+function isOfficeBefore(words: readonly NameWord[], at: number): boolean {
+  const [word, next] = words.slice(at, at + 2)
+  if (!word || !isTitlePart(word) || !next || isTitlePart(next)) return false
+  const first = words.slice(0, at).findLastIndex((one) => !isTitlePart(one)) + 1
+  return words.slice(first, at + 1).some((one) => isTitle(one) && !honorifics.has(one.skeleton))
+}
+
+/** The name after a title: up to a mark, a conjunction, a title or a word of the sentence, without an ending that is joined to it. */
+function nameFrom(line: TextLine, words: readonly NameWord[], title: number): Segment | undefined {
+  const from = title + 1
+  const first = words[from]
+  if (!first) return undefined
+  const to = words.findIndex((word, index) => {
+    const before = words[index - 1]
+    if (index <= from || !before) return false
+    return /[،,؛;:()]/u.test(line.text.slice(before.end, word.start)) || stopsName(word)
+  })
+  const last = words[(to < 0 ? words.length : to) - 1]
+  if (!last) return undefined
+  const ending = (andJoined.exec(last.text) ?? isEnding.exec(last.text))?.[0].length ?? 0
+  const segment = { line, start: first.start, end: last.end - ending }
+  const name = wordsIn(segment)
+  return hasLengthOfName(name) && !name.some(isClosing) ? segment : undefined
+}
+
+const stopsName = (word: NameWord) =>
+  isTitlePart(word) ||
+  isConjunction(word) ||
+  agreeing.has(word.skeleton) ||
+  presiding.has(word.skeleton) ||
+  judgingVerbs.has(word.skeleton) ||
+  isJudgedThing(word) ||
+  isEnding.exec(word.text)?.index === 0
+
+/** Whether a word is what is decided; the name ޢުމަރު has the letters of the word for an order. */
+export const isJudgedThing = ({ skeleton, text }: NameWord) => judgedThings.has(skeleton) && !/^[އޢ]ުމަ/u.test(text)
+
+/** The end of what says, at the start of a line, who decided: `decided:`, `signed by:`, `of the civil court` after it; 0 without it. */
+export function endOfDecided(text: string, line: TextLine): number {
+  const lead = /^[^:؛]{3,60}[:؛]\s*/u.exec(text)
+  if (!lead || lowerCourt.test(lead[0])) return 0
+  const last = wordsIn({ line, start: 0, end: lead[0].length }).at(-1)
+  if (!last || !deciding.has(last.skeleton)) return 0
+  return endOfCourt(line, lead[0].length) ?? lead[0].length
+}
+
+/** The end of the name of a court in the genitive that begins at a place of a line. */
+export function endOfCourt(line: TextLine, start: number): number | undefined {
+  const words = wordsIn({ line, start, end: line.text.length }).slice(0, max_court_words)
+  return words.findLast(({ text, skeleton }) => text.endsWith(genitive) && courtForms.has(skeleton))?.end
+}
+
+const max_court_words = 6
