@@ -1,6 +1,7 @@
 import { findDays } from '#shared/text/judgment/dates.ts'
 import { findPhrase, isNearly, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import {
+  asked,
   betweenParties,
   headingWords,
   judgeTitles,
@@ -112,7 +113,12 @@ function isTitleLine({ labels }: Judgment, line: TextLine): boolean {
 /** The number of a case, a card or a register. */
 const isNumber = /\d[/-][A-Za-z]|[A-Za-z]\/\d|[A-Z]-?\d{3}/
 
-const titleWordIn = (line: TextLine) => wordsIn(whole(line)).some(({ skeleton }) => titleWords.has(skeleton))
+/** Whether a line has a word of a title, or ends in what is asked for: `payment of the rent of a building`. */
+function titleWordIn(line: TextLine): boolean {
+  const words = wordsIn(whole(line))
+  const isAsked = words.length > 2 && asked.test(words.at(-1)?.text ?? '')
+  return isAsked || words.some(({ skeleton }) => titleWords.has(skeleton))
+}
 
 /** The case type of the list that the label names, or the usual one of the court. */
 export function findCaseType(judgment: Judgment, own: PlacedNumber | undefined, lists: FieldLists): Evident | null {

@@ -34,3 +34,20 @@ test('a court of the only island of a name needs no atoll', () => {
   expect(courtOf('ސިވިލް ކޯޓު')).toBe('ސިވިލް ކޯޓު')
   expect(courtOf(magistrate('ހުޅުމާލެ'))).toBe(magistrate('ހުޅުމާލެ'))
 })
+
+const body = 'ދެ ފަރާތުން ދެއްކި ވާހަކަތަކާއި ހުށަހެޅި ލިޔުންތަކަށް ބަލައި މި މައްސަލައިގައި ފާހަގަކުރި ކަންތައްތައް'
+const before = ['ޙުކުމް', 'މައްސަލަ ނަންބަރު: 12', 'ދަޢުވާކުރާ ފަރާތް: އަޙްމަދު ޢަލީ', 'ދަޢުވާލިބޭ ފަރާތް: މޫސާ ޙަސަން', ...Array.from({ length: 8 }, () => body)] // prettier-ignore
+
+test.each([
+  ['ޤާޟީ އަޙްމަދު ޝަކީލް، ފެމިލީ ކޯޓު'],
+  ['އަޙްމަދު ޝަކީލް\nފެމިލީ ކޯޓުގެ ޤާޟީ'],
+  ['ޤާޟީ އަޙްމަދު ޝަކީލް\nފެމިލީ ކޯޓު\n3 މޭ 2020'],
+  ['މި ޙުކުމް ކުރީ ފެމިލީ ކޯޓުގެ ޤާޟީ އަޙްމަދު ޝަކީލް އެވެ.'],
+  ['ފެމިލީ ކޯޓު، މާލެ\n3 މޭ 2020\nޤާޟީ: އަޙްމަދު ޝަކީލް'],
+])('a court that neither the heading nor a number names stands in the closing block: %s', (lines) => {
+  expect(courtOf(...before, ...lines.split('\n'))).toBe('ފެމިލީ ކޯޓު')
+})
+
+test('a court whose case is cited in the text is not that of the closing block', () => {
+  expect(courtOf(...before, 'ދަށު ކޯޓުގެ ގޮތުގައި ފެމިލީ ކޯޓުން ނިންމި ނިންމުމަކީ ޞައްޙަ ނިންމުމެއްކަމަށް ފެނެއެވެ.', body)).toBeUndefined() // prettier-ignore
+})

@@ -1,11 +1,13 @@
 import { normalizeCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import { findPhrase, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import { atollNames, courtWord } from '#shared/text/judgment/words.ts'
+import { atollNames, courtWord, lowerCourt } from '#shared/text/judgment/words.ts'
 import { stripCountry } from '#shared/text/language/titles.ts'
 import { isOfRelated, joinNext, type Judgment } from './document.ts'
-import type { Segment, TextLine } from './textLines.ts'
+import { type Segment, type TextLine, whole } from './textLines.ts'
 import { type Evident, evident } from './evident.ts'
+import { isTitle } from './judgeNames.ts'
 import type { FieldLists } from './lists.ts'
+import { wordsIn } from './namePieces.ts'
 import type { PlacedNumber } from './numbers.ts'
 
 type Court = FieldLists['courts'][number]
@@ -43,12 +45,29 @@ export function findCourt(
   const heading = isLater ? headingFrom(judgment, coverLines(judgment).toReversed(), courts) : first
   const inHeading = heading?.court
   const court = ofNumber ?? inHeading
-  if (!court) return null
+  if (!court) return courtOfClosing(judgment, courts)
   const named = heading && inHeading === court ? heading.segment : undefined
   const evidence = ofNumber ? (named ? 'both' : inHeading ? 'code against heading' : 'code') : 'heading'
   const place = named ?? (ofNumber ? own : heading?.segment)
   return place ? evident(court.name, place, evidence) : null
 }
+
+const closing_lines = 8
+
+/** The court that a line of the closing block names next to its judge, or that stands in a line of its own. */
+function courtOfClosing({ lines }: Judgment, courts: readonly Named[]): Evident | null {
+  for (const line of lines.slice(-closing_lines).toReversed()) {
+    const words = wordsIn(whole(line))
+    const isOfJudge = words.some(isTitle) && words.length < max_signature_words
+    if (lowerCourt.test(line.text) || !(isOfJudge || words.length < max_place_words)) continue
+    const named = bestCourt(line, courts)
+    if (named) return evident(named.court.name, named.segment, 'closing')
+  }
+  return null
+}
+
+const max_signature_words = 16
+const max_place_words = 6
 
 /** The skeletons of the names, computed once for a list. */
 const cache = new WeakMap<FieldLists['courts'], Named[]>()

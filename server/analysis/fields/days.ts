@@ -1,7 +1,7 @@
 import { findDays, type FoundDay } from '#shared/text/judgment/dates.ts'
 import { findPhrase, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { decisionWords, otherDayWords, thisDecision } from '#shared/text/judgment/words.ts'
-import type { Judgment } from './document.ts'
+import { joinNext, type Judgment } from './document.ts'
 import { cellsOf, type PlacedLabel, type Segment, type TextLine } from './textLines.ts'
 import { holds, valueOf } from './labelValues.ts'
 import { type Evident, evident } from './evident.ts'
@@ -11,7 +11,7 @@ type PlacedDay = Segment & FoundDay & { score: number; evidence: string }
 /** Finds the day of the decision, in both calendars. */
 export function findDecisionDay(judgment: Judgment): { date: Evident | null; hijri_date: Evident | null } {
   const near = nearLines(judgment)
-  const days = near.flatMap((line) => findDays(line.text).map((day) => scoreDay({ ...day, line }, judgment)))
+  const days = near.flatMap((line) => daysOf(line, judgment).map((day) => scoreDay(day, judgment)))
   const date = bestOf(days.filter(({ isHijri }) => !isHijri))
   const hijriDays = days.filter(({ isHijri }) => isHijri)
   const nearest = bestOf(hijriDays.filter(({ day }) => date === undefined || isNear(day, date.day)))
@@ -21,6 +21,19 @@ export function findDecisionDay(judgment: Judgment): { date: Evident | null; hij
   const isOther = hijri?.evidence === 'labelled' && hijri.doubt === 0 && !(date && said.has(date.evidence))
   return isOther ? { date: null, hijri_date: toEvident(hijri) } : { date: toEvident(date), hijri_date: null }
 }
+
+/** The days of a line, and one that goes on in the next line. */
+function daysOf(line: TextLine, judgment: Judgment): (FoundDay & { line: TextLine })[] {
+  const own = findDays(line.text).map((day) => ({ ...day, line }))
+  const end = line.text.length
+  if (!mayGoOn.test(line.text) || own.some((day) => day.end > end - 2)) return own
+  const joined = joinNext(judgment, line)
+  const broken = findDays(joined.text).filter((day) => day.start < end && day.end > end + 1)
+  return [...own, ...broken.map((day) => ({ ...day, line: joined }))]
+}
+
+/** A figure within the last words of a line: the month or the year may stand in the next one. */
+const mayGoOn = /\d[^\d]{0,30}$/u
 
 /** Evidence by which the text says that a day is that of the decision. */
 const said: ReadonlySet<string> = new Set(['labelled', 'sentence'])
@@ -65,12 +78,15 @@ function scoreDay(day: FoundDay & { line: TextLine }, judgment: Judgment): Place
 }
 
 const max_before_value = 12
+const undated: ReadonlySet<PlacedLabel['kind']> = new Set(['judges', 'claimant', 'respondant'])
 /** The ending of a verb that ends a sentence. */
 const sentenceEnd = /\u07ac\u0788\u07ac(?![\p{L}\p{M}])/u
 
-/** The label of a day: before it in its line, or the one whose value the line below holds. */
+/** The label of a day: before it in its line, or the one whose value the line below holds. That of a judge or a party says nothing of one. */
 function labelOf(day: Segment & { isHijri?: boolean }, judgment: Judgment): PlacedLabel | undefined {
-  const inLine = judgment.labels.findLast(({ line, end }) => line === day.line && end <= day.start + 1)
+  const inLine = judgment.labels.findLast(
+    ({ kind, line, end }) => !undated.has(kind) && line.index === day.line.index && end <= day.start + 1,
+  )
   if (inLine) return sentenceEnd.test(day.line.text.slice(inLine.end, day.start)) ? undefined : inLine
   if (day.line.text.slice(0, day.start).trim().length > max_before_value && cellsOf(day.line).length === 1)
     return undefined
@@ -103,6 +119,8 @@ function columnLabel(judgment: Judgment, labels: readonly PlacedLabel[], day: Se
  */
 function pointsOfSentence(day: Segment & { isHijri: boolean }, judgment: Judgment): number {
   const [before, after] = sentenceAround(day, judgment)
+  // What stands before a colon names the day.
+  if (/:\s*$/.test(before)) return pointsOf(before, after) || pointsOf(after, before)
   return pointsOf(after, before) || pointsOf(before, after)
 }
 

@@ -89,7 +89,7 @@ function candidatesOf(judgment: Judgment): Candidate[] {
   const signed = closing.flatMap((line) => [...namesAboveTitle(judgment, line), ...namesBeforeTitle(line)])
   const said = near.flatMap((line) => {
     const joined = joinNext(judgment, line)
-    return [...namesOfPanel(line), ...namesOfPanel(joined), ...namesInSentences(joined)]
+    return [...namesOfPanel(joinNext(judgment, joined)), ...namesOfPanel(line), ...namesInSentences(joined)]
   })
   const bare = closing.flatMap((line) =>
     isBareName(line, wordsIn(whole(line))) ? [whole(line)] : cellsOf(line).filter(isBareCell),

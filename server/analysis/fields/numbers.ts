@@ -2,7 +2,7 @@ import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
 import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
 import { isCodeAmong, normalizeCourtCode, writesYearFirst } from '#shared/text/caseNumbers/courtCodes.ts'
 import { findPhrase, skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import { conjunctions, decidedTogether } from '#shared/text/judgment/words.ts'
+import { conjunctions, decidedTogether, ofThisCourtBefore, registered } from '#shared/text/judgment/words.ts'
 import { hasDigit } from '#shared/text/language/tokenizer.ts'
 import { isOfRelated, isOpen, type Judgment } from './document.ts'
 import { cellsOf, type PlacedLabel, type Segment, type TextLine } from './textLines.ts'
@@ -117,6 +117,7 @@ function score(span: Span, { judgment, headers, isFirst, isOfHeading }: Evidence
   const place = span.line.line.role === 'header' ? 0 : span.line.index
   const points = {
     labelled: standing === 'own' ? 5 : 0,
+    said: standing === undefined ? pointsOfSentence(span) : 0,
     ofHeading: isOfHeading(span.key) === true ? 2.5 : 0,
     inHeader: headers.has(span.key) ? 4 : 0,
     alone: isAlone && place < 30 ? 2 : 0,
@@ -127,6 +128,15 @@ function score(span: Span, { judgment, headers, isFirst, isOfHeading }: Evidence
   const evidence = points.labelled > 0 ? 'labelled' : points.inHeader > 0 ? 'header' : isAlone ? 'alone' : 'text'
   return { ...span, score: total, evidence, standing }
 }
+
+/** What a sentence says of a number: that it is one of this court, and that the case is registered under it. */
+function pointsOfSentence({ line, start, end }: Span): number {
+  const [before, after] = [line.text.slice(0, start), line.text.slice(end, end + sentence_letters)]
+  const isRegistered = findPhrase(registered, skeletonOf(after), after) !== undefined
+  return (ofThisCourtBefore.test(before) ? 2 : 0) + (isRegistered ? 2 : 0)
+}
+
+const sentence_letters = 70
 
 /** What the label of a number says it is: the judgment's own, that of a related case, or no case number. */
 function standingOf(judgment: Judgment, span: Span, isOfHeading: IsOfHeading): Standing {

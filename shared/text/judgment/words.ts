@@ -63,6 +63,9 @@ export const nameLabel = /^[^\p{L}]*(?:ނަން|އަދި|އާއި)\s?:/u
 export const ordinalBefore =
   /^[^\p{L}\d]*(?:\d{1,2}\)?\s?ވަނަ|ފުރަތަމަ|އެއްވަނަ|ދެވަނަ|ތިންވަނަ|ހަތަރުވަނަ|ފަސްވަނަ|ހަވަނަ|first|second|third)\s+$/iu
 
+/** The same at the start of a role: first party. */
+export const ordinalFirst = /^[^\p{L}\d]*(?:\d{1,2}\)?\s?ވަނަ|ފުރަތަމަ|އެއްވަނަ|ދެވަނަ|ތިންވަނަ|ހަތަރުވަނަ|ފަސްވަނަ|ހަވަނަ)\s+/u
+
 /** The same between a bracket or a dash and the label. */
 export const ordinalInside = /(?:\d{1,2}\s?ވަނަ|ފުރަތަމަ|އެއްވަނަ|ދެވަނަ|ތިންވަނަ|ހަތަރުވަނަ|ފަސްވަނަ|ހަވަނަ)\s+$/u
 
@@ -113,6 +116,10 @@ export const genitive = 'ގެ'
 /** The dot after an initial: the Dhivehi name of a Latin letter, as in އެމް., one letter with its vowel sign, or a Latin one; or that of doctor, ޑރ. */
 export const initialDot =
   /(?<=(?<![\p{L}\p{M}])(?:[\u0780-\u07a5][\u07a7-\u07af]|އެއްޗް|އެކްސް|އެ[ފޗލމނސ]ް|އައި|އާރު?|ކިއު|ވައި|ޒެޑް|ޑަބްލި[އޔ]ު|ޑރ|[A-Z][A-Za-z]?))\./gu
+
+/** Before the number under which this court registered the case, and after it. */
+export const ofThisCourtBefore = /މި\s?ކޯޓުގެ\s$/u
+export const registered = skeletonOf('ރަޖިސްޓްރީ')
 
 /** Before the number of a case that is decided together with this one. */
 export const decidedTogether = skeletonsOfPhrases(
@@ -200,6 +207,9 @@ export const titleWords = skeletonsOf(
   'މައްސަލަ މައްސަލައެއް މައްސަލައިގެ މައްސަލައެއްގެ މައްސަލައާ މައްސަލައެކެވެ ދަޢުވާ ދަޢުވާއެއް ދަޢުވާއެއްގެ އެދި އެދިގެން ހޯދުމަށް ކުރި ގުޅޭގޮތުން ގުޅިގެން',
 )
 
+/** The ending of the noun of a verb at the end of a title: doing, giving, asking, dividing. */
+export const asked = /(?:ކުރު|ދިނު|ނެގު|ހޯދު|އެދު|ބެހު|ނެރު|ކެނޑު|ވު|ގަތު|ޖެހު|ދެއްކު|ހެދު|ބޭލު|އެޅު|ލިބު|ބެލު)ން["']?$/u
+
 /** Words that the headings of all judgments are made of: with these alone a line says nothing of its case. */
 export const headingWords = skeletonsOf(
   'މި ދެ ތިން މައްސަލަ މައްސަލައިގެ މައްސަލައެއް މައްސަލައެއްގެ މައްސަލަތަކުގެ މައްސަލަތައް ޤަޟިއްޔާ ޤަޟިއްޔާގެ ޤަޟިއްޔާއެއްގެ ޤަޟިއްޔާތަކުގެ ޙުކުމް ޙުކުމުގެ ޙުކުމެއް ޚުލާޞާ ރިޕޯޓު ނިމުނު ނިމުނުގޮތް ނިމުނުގޮތުގެ ނިންމި ގޮތް ގޮތުގެ ގޮތުން ތަފްޞީލު މަޢުލޫމާތު ޖިނާޢީ މަދަނީ ޢާއިލީ ޝަރުޢީ ދަޢުވާ ދަޢުވާގެ ދަޢުވާއެއްގެ އެއްކޮށްގެން އެއްކުރެވިގެން އެއްކުރެވުނު ގުޅުވައިގެން ގުޅުވިގެން ކުރި ކުރެވުނު ކުރެއްވި އިސްތިއުނާފު އިސްތިއުނާފުގެ އިސްތިއުނާފުކުރި އިސްތިއުނާފުކުރެވުނު ނިންމުން ނިންމުމުގެ އަމުރު އަމުރުގެ ޝަރީޢަތް ޝަރީޢަތުގެ ބަޔާން ރަސްމީ ނަކަލު ކޮޕީ އާއި އަދި ބާވަތް',
@@ -210,12 +220,12 @@ export const usualTypes: Record<string, string> = { crc: 'ޖިނާޢީ މައް�
 
 /** Words in which a sentence says that the day before or after it is that of the decision, or another. */
 export const decisionWords = skeletonsOfPhrases(
-  'ނިމުނު, ނިންމި, ނިންމުނީ, ޙުކުމްކުރި, ޙުކުމްކުރީ, ޙުކުމް ކުރެވުނީ, ޙުކުމްކުރެވުނު, ޙުކުމް އިއްވީ, އިއްވި, ނިންމީ, ނެރުނު, މިއަދު, އިއްވުނީ, އިއްވެވީ, ޞާދިރުކުރި',
+  'ނިމުނު, ނިންމި, ނިންމުނީ, ޙުކުމްކުރި, ޙުކުމްކުރީ, ޙުކުމް ކުރެވުނީ, ޙުކުމްކުރެވުނު, ޙުކުމް އިއްވީ, އިއްވި, ނިންމީ, ނެރުނު, މިއަދު, އިއްވުނީ, އިއްވެވީ, ޞާދިރުކުރި, ސޮއިކުރެވުނީ, ސޮއިކުރެއްވީ, ސޮއިކުރީ, ޙުކުމުގެ ތާރީޚަކީ',
 )
 /** The decision of this judgment, or the day on which it is given. */
 export const thisDecision = skeletonsOfPhrases('މި ޙުކުމް, މި ޤަޟިއްޔާ, މި މައްސަލަ, މި ނިންމުން, މި އަމުރު, މި ކޯޓުން, މިއަދު')
 export const otherDayWords = skeletonsOfPhrases(
-  'ހުށަހެޅި, ހުށަހެޅުނު, ރަޖިސްޓްރީކުރި, ރަޖިސްޓްރީކުރެވުނު, ރަޖިސްޓްރީކޮށްފައި, އިސްތިއުނާފުކުރެވުނު, ދަށު ކޯޓުން, ނިންމެވި, ދޫކުރި, ދޫކުރީ, ފެށުނު, އުފަން, އެއްބަސްވުން, އެއްބަސްވުމުގެ, ކައިވެނި, ހިނގި, ޖެހި, އަޑުއެހުން, އަޑުއެހުމުގައި, ދަށު ކޯޓުގެ, ޚަބަރު, ހައްޔަރުކު',
+  'ހުށަހެޅި, ހުށަހެޅުނު, ރަޖިސްޓްރީކުރި, ރަޖިސްޓްރީކުރެވުނު, ރަޖިސްޓްރީކޮށްފައި, އިސްތިއުނާފުކުރެވުނު, ދަށު ކޯޓުން, ނިންމެވި, ދޫކުރި, ދޫކުރީ, ފެށުނު, އުފަން, އެއްބަސްވުން, އެއްބަސްވުމުގެ, ކައިވެނި, ހިނގި, ޖެހި, އަޑުއެހުން, އަޑުއެހުމުގައި, ދަށު ކޯޓުގެ, ޚަބަރު, ހައްޔަރުކު, ކޮޕީ, ނަކަލު, މުއްދަތު ހަމަވާ, މުއްދަތު ހަމަވަނީ, ކަށަވަރުކޮށްދެނީ, ޝާއިޢުކުރި, ލިބުނު, އިސްތިއުނާފުކުރާނަމަ, ޝަހާދަތް, ހެކިބަސް',
 )
 
 /** Words that are near the names of judges but in no name. */
