@@ -1,7 +1,14 @@
 import { roles } from '#shared/text/judgment/clauses.ts'
 import { forState, labelPrefixes, leadingLabels, type LabelKind } from '#shared/text/judgment/labels.ts'
 import { isNearly, placeAt, skeletonOf, type SkeletonPlace } from '#shared/text/judgment/skeleton.ts'
-import { agentBefore, initialDot, ordinalBefore, ordinalInside, sentenceEnding } from '#shared/text/judgment/words.ts'
+import {
+  agentBefore,
+  initialDot,
+  ordinalBefore,
+  ordinalFirst,
+  ordinalInside,
+  sentenceEnding,
+} from '#shared/text/judgment/words.ts'
 import type { Line } from '#server/analysis/types.ts'
 import { type LabelMatch, matchesAt } from './labelMatches.ts'
 import { wordsIn } from './namePieces.ts'
@@ -99,7 +106,7 @@ function mayStand(
   const isClear = mark !== '' || isEnd || isEnclosed || /\s{2,}$/.test(all)
   if (place === 'inside' && !(mark.startsWith(':') && (!isClause || before.includes(':')))) return false
   // Without a noun and a mark it begins its line or its cell.
-  if (isClause && mark === '' && !beginning.has(place) && !/\s{2}$/.test(before)) return false
+  if (isClause && mark === '' && !beginning.has(place) && !isEnclosed && !/\s{2}$/.test(before)) return false
   // The verb of a party at the end of a line, after a sentence, begins another one.
   if (isParty && place === 'inside' && agentBefore.test(before)) return false
   // The plural of a person; of a party, a court or a day it is another case.
@@ -128,7 +135,9 @@ function mayStand(
 
 /** Whether the text before a bracket is the role of a party, and no name: `wife (the claimant):`. */
 const isRole = (before: string) =>
-  /[([]\s*$/.test(before) && before.length < max_role && isNearly(skeletonOf(before).text, roles)
+  /[([]\s*$/.test(before) &&
+  before.length < max_role &&
+  isNearly(skeletonOf(before.replace(ordinalFirst, '')).text, roles)
 const max_role = 40
 /** The end of a bracket after a label, with a mark or at the end of the line. */
 const afterBracket = /^\s*[)\]]\s*(?:$|[:؛—–=-]\s*)/u
@@ -206,7 +215,7 @@ export const pluralEnding = String.raw`["']?[\u078c\u0786]\s?[\u07a6-\u07b0]*["'
 
 /** `of` and what it is of: the name, the names and addresses, or what is known about the party. */
 const ofNames =
-  String.raw`\u078e\u07ac\s?(?:\u0782\u07a6(?:\u0782\u07b0|\u0782\u07b0\u078c\u07a6\u0787\u07b0)(?![\p{L}\p{M}])` +
+  String.raw`\u078e\u07ac\s?(?:\u0782\u07a6(?:\u0782\u07b0|\u0782\u07b0\u078c\u07a6\u0787\u07b0|\u0789\u07a6\u0786\u07a9)(?![\p{L}\p{M}])` +
   String.raw`|\u0782\u07a6(?:\u0789\u07a7\u0787\u07a8|\u0782\u07b0\u078c\u07a6\u0786\u07a7\u0787\u07a8)[^:،()]{2,40}(?=:)` +
   String.raw`|\u0789\u07a6[\u0787\u07a2]\u07aa\u078d\u07ab\u0789\u07a7\u078c\u07aa)`
 

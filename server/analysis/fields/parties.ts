@@ -15,13 +15,14 @@ import { pluralEnding } from './labelPlaces.ts'
 import { columnOf, valueOf } from './labelValues.ts'
 import { confidenceOf, type Evident, evident } from './evident.ts'
 import { namesAboveRelation, namesAroundVersus, namesAroundVersusLine } from './partiesAroundVersus.ts'
+import { namesOfOpposite } from './partiesOpposite.ts'
 import { namesAfterVerbs, namesInProse } from './partiesInProse.ts'
 import { namesInSentence } from './partiesInSentence.ts'
 import { endOfIntroduction, namesInTurns } from './partiesInTurns.ts'
 import { letterMark, trimWords, wordsIn } from './namePieces.ts'
 import { hasAddress, hasCase, isNameAlone, isOfSentence, nameOf, namesIn } from './names.ts'
 import { isInBrackets, namesAbove, namesBelow } from './partyBlock.ts'
-import { isOfHeirs, namesAfter, withoutDeceased, type Parties, type Side, sides } from './partyList.ts'
+import { isOfAgent, isOfHeirs, namesAfter, withoutDeceased, type Parties, type Side, sides } from './partyList.ts'
 
 /** Finds the parties by their labels, else in `A v. B`, else in sentences. */
 export function findParties(judgment: Judgment): Record<Side, Evident[]> {
@@ -33,6 +34,7 @@ export function findParties(judgment: Judgment): Record<Side, Evident[]> {
     ['versus', namesAroundVersus],
     ['sentence', namesAfterVerbs],
     ['sentence', namesInTurns],
+    ['opposite', namesOfOpposite],
     ['sentence', namesInSentence],
     ['prose', namesInProse],
   ]
@@ -199,9 +201,12 @@ const opensBracket = (label: PlacedLabel) => /[([]\s*$/u.test(textBefore(label))
 const textBefore = ({ line, start }: PlacedLabel) => line.text.slice(0, start).replace(ordinalInside, '')
 
 /** `A (claimant)`, `A - claimant`, `A (claimant) v. B (respondent)`: names before a label that has no value of its own. */
-function beforeLabel({ labels }: Judgment, label: PlacedLabel): Segment | undefined {
+function beforeLabel({ labels, lines }: Judgment, label: PlacedLabel): Segment | undefined {
   const { line, start } = label
   const others = labels.filter((other) => other.line === line && other !== label)
+  // Below the counsel of one party, brackets say which party the next one is of.
+  const above = lines[line.index - 1]
+  if (opensBracket(label) && isOfAgent(above) && /[)\]]\s*$/.test(above?.text ?? '')) return undefined
   const isOfLine = opensBracket(label) && others.every(isPartyLabel)
   const isLast = isOpen(label) && others.length === 0 && /(?:[([–—،,:-]|\s{2}|[.…]{3,})\s*$/u.test(textBefore(label))
   if (line.text.includes(':', start) || !(isLast || isOfLine)) return undefined

@@ -92,7 +92,7 @@ function endOfHeirs(value: Segment): number | undefined {
 const isBullet = ({ text }: TextLine) => startsBullet(text) && !startsOtherLabel(text)
 
 /** Whether a line names one who acts for a party: `and` goes on with those. */
-const isOfAgent = (line: TextLine | undefined) =>
+export const isOfAgent = (line: TextLine | undefined) =>
   line !== undefined && wordsIn(whole(line)).some(({ skeleton }) => representatives.has(skeleton))
 
 /** Whether a mark divides the parts of a line. */
