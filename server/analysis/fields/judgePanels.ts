@@ -1,3 +1,4 @@
+import { partyWords } from '#shared/text/judgment/clauses.ts'
 import {
   agreeing,
   andJoined,
@@ -17,7 +18,7 @@ import { hasLengthOfName, isClosing, isConjunction, isTitle, isTitlePart } from 
 import { type NameWord, wordsIn } from './namePieces.ts'
 import { type Segment, type TextLine, whole } from './textLines.ts'
 
-/** Two judges or more in a sentence that says of this case that they decided it: each name stands after a title. */
+/** The judges in a sentence that says of this case that they decided it: each name stands after a title. */
 export function namesOfPanel(line: TextLine): Segment[] {
   const words = wordsIn(whole(line))
   const end = words.findIndex(({ text }) => isEnding.test(text))
@@ -27,7 +28,18 @@ export function namesOfPanel(line: TextLine): Segment[] {
   const said = line.text.slice(0, last.end)
   if (!thisOne.test(said) || lowerCourt.test(said)) return []
   const names = sentence.flatMap((_, at) => (isOfficeBefore(sentence, at) ? (nameFrom(line, sentence, at) ?? []) : []))
-  return names.length > 1 ? names : []
+  // One name alone needs a sentence about this case whose verb is that of a decision.
+  const isSaid = /^މި/u.test(sentence[0]?.text ?? '') && sentence.some(({ skeleton }) => deciding.has(skeleton))
+  const [name] = names
+  return names.length > 1 || (isSaid && name && !isOfAnotherCourt(sentence, name)) ? names : []
+}
+
+/** Whether a court in the genitive that is not called this one stands before the titles of a name. */
+function isOfAnotherCourt(words: readonly NameWord[], { start }: Segment): boolean {
+  const at = words.findLastIndex((word) => word.start < start && !(isTitlePart(word) && !word.text.endsWith(genitive)))
+  const [before, court] = words.slice(Math.max(0, at - 1), at + 1)
+  const isThis = thisOne.test(`${before?.text ?? ''} ${court?.text ?? ''}`)
+  return (court?.text.endsWith(genitive) ?? false) && !isThis
 }
 
 const isOfDecision = ({ skeleton, text }: NameWord) =>
@@ -64,6 +76,7 @@ function nameFrom(line: TextLine, words: readonly NameWord[], title: number): Se
 }
 
 const stopsName = (word: NameWord) =>
+  /\d/.test(word.text) ||
   isTitlePart(word) ||
   isConjunction(word) ||
   agreeing.has(word.skeleton) ||
@@ -79,7 +92,8 @@ export const isJudgedThing = ({ skeleton, text }: NameWord) => judgedThings.has(
 export function endOfDecided(text: string, line: TextLine): number {
   const lead = /^[^:؛]{3,60}[:؛]\s*/u.exec(text)
   if (!lead || lowerCourt.test(lead[0])) return 0
-  const last = wordsIn({ line, start: 0, end: lead[0].length }).at(-1)
+  const words = wordsIn({ line, start: 0, end: lead[0].length })
+  const last = words.findLast(({ skeleton }) => !partyWords.has(skeleton))
   if (!last || !deciding.has(last.skeleton)) return 0
   return endOfCourt(line, lead[0].length) ?? lead[0].length
 }

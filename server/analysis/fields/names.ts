@@ -88,10 +88,10 @@ function nameAfterPlace(piece: Piece): Piece | undefined {
 
 const min_place_and_name = 4
 
-/** Without the word that says who the named one is: father, the late, Mr. */
+/** Without the word that says who the named one is: father, the late, Mr., or the number of a card before the name. */
 function withoutPrefix(segment: Segment): Segment {
   const words = wordsIn(segment)
-  const at = words.findIndex(({ skeleton }) => !partyPrefixes.has(skeleton))
+  const at = words.findIndex(({ skeleton, text }) => !partyPrefixes.has(skeleton) && !/^[A-Z]{1,2}\d{4,}$/.test(text))
   return words.length - at > 1 ? { ...segment, start: words[at]?.start ?? segment.start } : segment
 }
 

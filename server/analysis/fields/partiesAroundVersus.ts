@@ -54,7 +54,7 @@ export function namesAroundVersus(judgment: Judgment): Parties {
   for (const line of judgment.lines.slice(0, versus_lines)) {
     const match = versus.exec(line.text)
     if (!match || line.text.length > 110 || isElsewhere(judgment, line)) continue
-    const left = { line, start: 0, end: match.index }
+    const left = { line, start: line.text.lastIndexOf(':', match.index) + 1, end: match.index }
     const right = { line, start: match.index + match[0].length, end: line.text.length }
     // `A, against B`: what stands before the word is the other side.
     if (![left, right].every(isSide) || withEnding.test(textOf(left).trimEnd())) continue

@@ -34,7 +34,7 @@ export const judgedThings = skeletonsOf('މި މިމައްސަލަ މިޤަޟި�
 /** Before the name of one who decided, with a colon: decided, signed. */
 export const deciding = new Set([
   ...judgedBy,
-  ...skeletonsOf('ޙުކުމްކުރި ޙުކުމްކުރެއްވި ކުރެއްވި ނިންމި ނިންމެވި އިއްވި އިއްވެވި ނެރުނު ނެރުއްވި ބެލި ބެއްލެވި ބެލެއްވި ސޮއިކުރި ސޮއިކުރެއްވި ސޮއިކުރީ ސޮއިކުރެއްވީ'),
+  ...skeletonsOf('ކުރި ޙުކުމްކުރި ޙުކުމްކުރެއްވި ކުރެއްވި ނިންމި ނިންމެވި އިއްވި އިއްވެވި ނެރުނު ނެރުއްވި ބެލި ބެއްލެވި ބެލެއްވި ސޮއިކުރި ސޮއިކުރެއްވި ސޮއިކުރީ ސޮއިކުރެއްވީ'),
 ])
 /** How the judges of a panel decide: agreeing, together. */
 export const agreeing = skeletonsOf(
