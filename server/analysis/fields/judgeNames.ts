@@ -60,7 +60,7 @@ function splitAtWords(segment: Segment): Segment[] {
 }
 
 /** The conjunction that is joined to the last word of a name. */
-const joinedAnd = /(?<=\p{L}\p{M})އާއި$/u
+const joinedAnd = /(?<=\p{L}\p{M})\u0787\u07a7\u0787\u07a8$/u
 
 export const isConjunction = ({ skeleton }: NameWord) => conjunctions.has(skeleton)
 

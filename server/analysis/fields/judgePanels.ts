@@ -29,7 +29,8 @@ export function namesOfPanel(line: TextLine): Segment[] {
   if (!thisOne.test(said) || lowerCourt.test(said)) return []
   const names = sentence.flatMap((_, at) => (isOfficeBefore(sentence, at) ? (nameFrom(line, sentence, at) ?? []) : []))
   // One name alone needs a sentence about this case whose verb is that of a decision.
-  const isSaid = /^މި/u.test(sentence[0]?.text ?? '') && sentence.some(({ skeleton }) => deciding.has(skeleton))
+  const isSaid =
+    /^\u0789\u07a8/u.test(sentence[0]?.text ?? '') && sentence.some(({ skeleton }) => deciding.has(skeleton))
   const [name] = names
   return names.length > 1 || (isSaid && name && !isOfAnotherCourt(sentence, name)) ? names : []
 }
@@ -85,8 +86,9 @@ const stopsName = (word: NameWord) =>
   isJudgedThing(word) ||
   isEnding.exec(word.text)?.index === 0
 
-/** Whether a word is what is decided; the name ޢުމަރު has the letters of the word for an order. */
-export const isJudgedThing = ({ skeleton, text }: NameWord) => judgedThings.has(skeleton) && !/^[އޢ]ުމަ/u.test(text)
+/** Whether a word is what is decided; one name has the letters of the word for an order. */
+export const isJudgedThing = ({ skeleton, text }: NameWord) =>
+  judgedThings.has(skeleton) && !/^[\u0787\u07a2]\u07aa\u0789\u07a6/u.test(text)
 
 /** The end of what says, at the start of a line, who decided: `decided:`, `signed by:`, `of the civil court` after it; 0 without it. */
 export function endOfDecided(text: string, line: TextLine): number {

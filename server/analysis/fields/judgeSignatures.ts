@@ -39,7 +39,7 @@ export function namesAboveTitle({ lines, labels }: Judgment, line: TextLine): Se
   const titles = cellsOf(line)
   if (titles.length === 0) return []
   if (!titles.every(isTitleAlone) || (titles.length > 1 && titles.some(isClerk)))
-    return namesBesideClerk(lines, line, titles)
+    return namesNextToClerk(lines, line, titles)
   const above = lines.slice(0, line.index).findLast((one) => !isSignature(one))
   const below = lines[line.index + 1]
   if (!above || above.index < line.index - max_between || labels.some((label) => label.line === above)) return []
@@ -206,7 +206,7 @@ const isClerk = (cell: Segment) => {
 }
 
 /** The names of the judges in a row above or below one of titles, of which some are those of clerks. */
-function namesBesideClerk(lines: readonly TextLine[], line: TextLine, titles: readonly Segment[]): Segment[] {
+function namesNextToClerk(lines: readonly TextLine[], line: TextLine, titles: readonly Segment[]): Segment[] {
   if (titles.length < 2 || !titles.some(isTitleAlone) || !titles.every((cell) => isTitleAlone(cell) || isClerk(cell)))
     return []
   const above = lines.slice(0, line.index).findLast((one) => !isSignature(one))

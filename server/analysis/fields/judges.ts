@@ -130,7 +130,8 @@ function ofLabel(judgment: Judgment, label: PlacedLabel): Candidate[] {
 }
 
 /** The label of several judges, or of a panel. */
-const isPluralLabel = /(?:[ުީ]ން|މަޖިލިސް|judges)[^\p{L}\p{M}]*$/u
+const isPluralLabel =
+  /(?:[\u07aa\u07a9]\u0782\u07b0|\u0789\u07a6\u0796\u07a8\u078d\u07a8\u0790\u07b0|judges)[^\p{L}\p{M}]*$/u
 
 /** Without the letter of a list. */
 const withoutMark = (value: Segment): Segment => ({

@@ -199,7 +199,7 @@ function isOfNames(rest: string, line: TextLine): boolean {
   return (
     names.length > 0 &&
     names.every(isNameAlone) &&
-    !wordsIn(segment).some(({ text }) => sentenceEnding.test(text) || text.endsWith('ވެ'))
+    !wordsIn(segment).some(({ text }) => sentenceEnding.test(text) || text.endsWith('\u0788\u07ac'))
   )
 }
 const max_names = 90

@@ -273,7 +273,8 @@ function isFurtherName(segment: Segment): boolean {
   return words.length > 1 && words.length < 6 && !buildingEnding.test(words.at(-1)?.text ?? '')
 }
 
-const buildingEnding = /(?:\u078e[\u07ac\u07ad]|\u0788\u07a8\u078d\u07a7|ބިލްޑިންގ|ޓަވަރު?|މަންޒިލް|ހައުސް|މަގު|ހިނގުން)$/u
+const buildingEnding =
+  /(?:\u078e[\u07ac\u07ad]|\u0788\u07a8\u078d\u07a7|\u0784\u07a8\u078d\u07b0\u0791\u07a8\u0782\u07b0\u078e|\u0793\u07a6\u0788\u07a6\u0783\u07aa?|\u0789\u07a6\u0782\u07b0\u0792\u07a8\u078d\u07b0|\u0780\u07a6\u0787\u07aa\u0790\u07b0|\u0789\u07a6\u078e\u07aa|\u0780\u07a8\u0782\u078e\u07aa\u0782\u07b0)$/u
 
 /** A name as it is shown: without stray quotation marks, double spaces and a space between a letter and its mark. */
 export const nameOf = (segment: Segment) =>

@@ -73,7 +73,8 @@ function endOfSecond(words: readonly NameWord[], at: number): number | undefined
     : endWithout(last)
 }
 
-const endWithout = ({ text, end }: NameWord) => end - ((withEnding.exec(text) ?? /ގެ$/u.exec(text))?.[0].length ?? 0)
+const endWithout = ({ text, end }: NameWord) =>
+  end - ((withEnding.exec(text) ?? /\u078e\u07ac$/u.exec(text))?.[0].length ?? 0)
 
 /** The places of `and`, apart or joined to a name: the end of what is before it, and the start of what follows. */
 function cutsIn(words: readonly NameWord[]): { end: number; start: number }[] {
@@ -120,4 +121,5 @@ const isAlone = (name: Segment) =>
   isNameAlone(name) && !isOfSentence(name) && !wordsIn(name).some(({ text }) => ofSentence.test(text))
 
 /** Further endings of words that are in no name: of a verb, of `a`, of `also`. */
-const ofSentence = /(?:ނީ|ެއް|ވެސް|މަށް|ކަން)$/u
+const ofSentence =
+  /(?:\u0782\u07a9|\u07ac\u0787\u07b0|\u0788\u07ac\u0790\u07b0|\u0789\u07a6\u0781\u07b0|\u0786\u07a6\u0782\u07b0)$/u

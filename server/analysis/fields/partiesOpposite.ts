@@ -49,7 +49,11 @@ function namesOfUnknown(line: TextLine): Segment[] {
   if (lead === undefined) return []
   const words = wordsIn({ line, start: 0, end: lead.length })
   const isOfParty = words.length > 1 && partyWords.has(words.at(-1)?.skeleton ?? '')
-  const isOfAgent = words.some(({ skeleton, text }) => isNearly(skeleton, representatives) || /ފަރާތ(?:ުގެ|ުން)$/u.test(text))
+  const isOfAgent = words.some(
+    ({ skeleton, text }) =>
+      isNearly(skeleton, representatives) ||
+      /\u078a\u07a6\u0783\u07a7\u078c(?:\u07aa\u078e\u07ac|\u07aa\u0782\u07b0)$/u.test(text),
+  )
   if (!isOfParty || isOfAgent) return []
   const names = namesIn({ line, start: lead.length, end: line.text.length })
   return names.every(isNameAlone) ? names : []
