@@ -12,8 +12,8 @@ uniform = random.uniform
 
 
 def degrade(ink, baseline):
-    """The grey line, 40 rows high, or None where nothing is left of it. Four in ten are clean, as office scanners make them."""
-    clean = random.random() < 0.4
+    """The grey line, 40 rows high, or None where nothing is left of it. Nine in twenty are clean, as office scanners make them."""
+    clean = random.random() < 0.45
     ink = warp(ink if clean else thicken(ink), 0.12 if clean else 0.5)
     rows, columns = numpy.where((ink > 100).any(1))[0], numpy.where((ink > 100).any(0))[0]
     if len(rows) < 4 or len(columns) < 4:

@@ -18,7 +18,7 @@ FONTS = pathlib.Path(os.environ.get('HUKUM_FONTS', '/usr/share/fonts'))
 CACHE = pathlib.Path(os.environ.get('HUKUM_TRAIN', ROOT.parent / 'hukum-train'))
 NOTO = ROOT / 'node_modules/@fontsource-variable/noto-sans-thaana/files/noto-sans-thaana-thaana-wght-normal.woff2'
 OWN = pathlib.Path(__file__).parent / 'fonts'
-# The outlines of these letters are broken in MPH 2B Damase.
+# The outlines of these letters are broken in MPH 2B Damase: half of the lines with them are left out.
 BROKEN = {'damase': set('ޛޜޝޟޣ')}
 
 

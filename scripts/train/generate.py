@@ -19,8 +19,8 @@ MAX_WIDTH = 1200
 
 def sample(family):
     while True:
-        text = texts.line(random.randint(5, 40))
-        if not is_writable(text) or any(char in faces.BROKEN.get(family, ()) for char in text):
+        text = texts.line(random.randint(5, 50))
+        if not is_writable(text) or (any(char in faces.BROKEN.get(family, ()) for char in text) and random.random() < 0.5):
             continue
         rendered = render(text, family)
         grey = rendered and degrade(*rendered)

@@ -14,6 +14,8 @@ from stroke import random_stroke
 
 EM = 60
 PADDING = 0.25
+# Families that a net may not see.
+HELD_OUT = {'noto', 'noto2'}
 ARABIC_WORDS = [word for line in texts._all for word in line.split() if word and all('\u0621' <= char <= '\u0652' for char in word)]
 
 
@@ -36,6 +38,8 @@ class Style:
     def __init__(self, family):
         uniform = random.uniform
         self.thaana = faces.face(random.choice(faces.FAMILIES[family]))
+        # Some letters of another design: a net that knows a letter by the others of its line would be wrong.
+        self.mixed, self.swapped = self._mixed(family)
         self.latin = [faces.face(path) for path in random.sample(faces.LATIN, len(faces.LATIN))]
         if self.thaana.has('0') and random.random() < 0.5:
             self.latin.insert(0, self.thaana)
@@ -62,17 +66,24 @@ class Style:
         self.mark_shift = uniform(-0.04, 0.05)
         self.mark_jitter = uniform(0, 0.03)
         self.seed = random.randrange(1 << 30)
-        # One line in seven keeps the typeface as it is.
-        self.plain = random.random() < 0.15
+        # One line in four keeps the typeface as it is.
+        self.plain = random.random() < 0.25
         if self.plain:
             self.spacing, self.bearing, self.jitter = 0, 0, 0
         self.stroke = random_stroke(self.plain)
         # A heavier stroke needs wider letters.
         self.spacing += self.stroke.growth / EM * uniform(0.3, 1.2)
 
+    def _mixed(self, family):
+        if random.random() > 0.2:
+            return self.thaana, frozenset()
+        families = [family] if family in HELD_OUT else [other for other in faces.FAMILIES if other not in HELD_OUT]
+        face = faces.face(random.choice(faces.FAMILIES[random.choice(families)]))
+        return face, frozenset(char for char in texts.LETTERS if face.has(char) and random.random() < 0.4)
+
     def face_of(self, char):
         if is_thaana(char):
-            return self.thaana
+            return self.mixed if char in self.swapped else self.thaana
         if char in 'ﷲﷺ' + UNREADABLE:
             return next((face for face in self.arabic if char == UNREADABLE or face.has(char)), None)
         if char in '،؛؟':
@@ -87,8 +98,11 @@ class Style:
 def layout(text, style):
     """Glyphs from left to right: face, glyph, x, y, whether it is a mark, scale, slant."""
     runs = []
-    for char in as_printed(visual_order(text), style):
-        face = None if char == ' ' else style.face_of(RAISED.get(char, char))
+    printed = as_printed(visual_order(text), style)
+    for char, following in zip(printed, printed[1:] + ['']):
+        # A mark stands before its letter and is of the same design.
+        owner = following if char in MARK_INDEX and following and is_thaana(following) else char
+        face = None if char == ' ' else style.face_of(RAISED.get(owner, owner))
         if char != ' ' and face is None:
             return None
         key = (face, 'arabic' if char == UNREADABLE else bidi_class(char) == 'AL', char in RAISED, is_sign(char))
@@ -103,7 +117,7 @@ def layout(text, style):
             x += style.space * len(chars) * random.uniform(0.88, 1.2)
             continue
         run = random.choice(ARABIC_WORDS) if direction == 'arabic' else ''.join(RAISED.get(char, char) for char in (chars[::-1] if direction else chars))
-        thaana = face is style.thaana and is_thaana(run[0])
+        thaana = is_thaana(run[0])
         size, rise, slant = (style.sign_size, style.sign_rise, style.sign_slant) if sign else (style.latin_size, 0, 0)
         scale = 1 if thaana else size * (style.raised[0] if raised else 1)
         rise = style.raised[1] if raised else rise
@@ -154,8 +168,8 @@ def bend(glyphs, style):
     mark = numpy.repeat(numpy.array(marks), counts)
     local = virtual_face(local, keys, counts, style.seed)
     local[~mark, 1] *= random.uniform(0.9, 1.12)
-    slant = random.choice([0, 0, random.uniform(-0.12, 0.3)])
-    points = (local + offset) @ numpy.array([[random.uniform(0.76, 1.25), 0], [slant, 1]])
+    slant = random.choice([0, random.uniform(-0.15, 0.35)])
+    points = (local + offset) @ numpy.array([[random.uniform(0.72, 1.28), 0], [slant, 1]])
     points[:, 1] += random.uniform(0, 0.012) * numpy.sin(points[:, 0] * random.uniform(0.3, 2) + random.uniform(0, 6))
     return commands, points
 
@@ -172,7 +186,7 @@ def bent_mark(points, y, style):
 
 def virtual_face(local, keys, counts, seed):
     """Every glyph of this style bends by its own smooth field, the same wherever it occurs in the line."""
-    strength = random.choice([0, 0.012, 0.025, 0.04, 0.055])
+    strength = random.choice([0, 0.012, 0.025, 0.04, 0.055, 0.065])
     waves = numpy.random.RandomState(seed).uniform(-1.3, 1.3, (3, 2))
     own = {key: _own_values(seed + key) for key in set(keys)}
     phases = numpy.repeat(numpy.array([own[key][0] for key in keys]), counts, 0)

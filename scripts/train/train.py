@@ -3,6 +3,7 @@ train.py NAME FAMILIES LINES [START] [RATE] [hold]: trains a net on the generate
 rate falls to nothing over the lines, or holds. What is saved is the average of the weights of the last steps. Started by torchrun,
 each process takes its share of the lines and all of them step with the mean of their gradients.
 """
+import functools
 import math
 import os
 import pickle
@@ -24,7 +25,7 @@ LINES = CACHE / 'lines'
 HELD_BACK = 60
 PIXELS = 6400
 ROUND = 2400
-AVERAGE = 0.995
+AVERAGE = 0.998
 RANK, PROCESSES = int(os.environ.get('RANK', 0)), int(os.environ.get('WORLD_SIZE', 1))
 FAMILIES = ('noto', 'noto2', 'freeserif', 'damase', 'drawn', 'written')
 
@@ -98,13 +99,18 @@ def save(name, net, seen):
     torch.save(net.state_dict(), CACHE / f'{name}.pt')
 
 
+@functools.cache
+def stored(path):
+    with open(path, 'rb') as file:
+        return pickle.load(file)
+
+
 def load(families, held_back):
     """The first lines of the first file of a family are for checking only."""
     lines = []
     for family in families:
         for path in sorted(LINES.glob(f'{family}-*.pkl')):
-            with open(path, 'rb') as file:
-                found = pickle.load(file)
+            found = stored(path)
             first = path.name == f'{family}-1.pkl'
             lines += found[:HELD_BACK] if first and held_back else [] if held_back else found[HELD_BACK if first else 0 :]
     return lines
