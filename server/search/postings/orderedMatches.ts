@@ -77,8 +77,7 @@ function keepFollowed(some: PositionsOfCases, others: PositionsOfCases, distance
   // A local variable is not loaded again for each position, as a property is.
   const { ids: ownIds, starts: ownStarts, positions: own, step: ownStep } = some
   const { ids: otherIds, starts: otherStarts, positions: otherPositions, step } = others
-  const ids = new Uint32Array(otherIds.length)
-  const [starts, positions] = [new Uint32Array(otherIds.length + 1), new Uint32Array(own.length)]
+  const { ids, starts, positions } = roomFor(otherIds.length, own.length)
   let [size, count, at] = [0, 0, 0]
   let [mark, marked] = marksFor(otherIds.length)
   for (let other = 0; other < otherIds.length && at < ownIds.length; other += 1) {
@@ -105,7 +104,17 @@ function keepFollowed(some: PositionsOfCases, others: PositionsOfCases, distance
     size += 1
     starts[size] = count
   }
-  return { ids: ids.subarray(0, size), starts, positions: positions.subarray(0, count), step: 0 }
+  return { ids: ids.slice(0, size), starts: starts.slice(0, size + 1), positions: positions.slice(0, count), step: 0 }
+}
+
+/** Reused: only what was found is copied. */
+let room = { ids: new Uint32Array(0), starts: new Uint32Array(1), positions: new Uint32Array(0) }
+
+function roomFor(cases: number, positions: number) {
+  if (room.ids.length < cases)
+    room = { ...room, ids: new Uint32Array(2 * cases), starts: new Uint32Array(2 * cases + 1) }
+  if (room.positions.length < positions) room = { ...room, positions: new Uint32Array(2 * positions) }
+  return room
 }
 
 /** By position: the last mark of a case that has it. Comparing the positions in order would mispredict most branches. */

@@ -21,7 +21,7 @@ export function rankCases(
   const signals = rankingSignals(searcher, matches.count, rewritten)
     .map((signal) => ({ ...signal, cost: costOfSignal(database, signal) }))
     .sort((one, other) => (one.cost === other.cost ? other.weight - one.weight : one.cost - other.cost))
-  const scores = new Float64Array(32 * matches.bits.length)
+  const scores = emptyScores(32 * matches.bits.length)
   let candidates: Candidates = { ...matches, ids: allIds(matches) }
   let left = signals.reduce((sum, { weight }) => sum + weight, 0)
   let tried = Infinity
@@ -39,6 +39,14 @@ export function rankCases(
   return bestFirst(columnStore, candidates.ids, { scores, limit })
 }
 
+/** Reused: an array for each search would make most of the garbage of a search thread. */
+let [scoresOfIds, lowestOf, highestOf] = [new Float64Array(0), new Float64Array(0), new Float64Array(0)]
+
+function emptyScores(size: number): Float64Array {
+  if (scoresOfIds.length < size) scoresOfIds = new Float64Array(size)
+  return scoresOfIds.fill(0, 0, size)
+}
+
 /** Leads come first: without them nearly every case may be among the best. */
 const costOfSignal = (database: DatabaseSync, { ftsQuery, share, leads }: ScoringSignal) =>
   leads === undefined ? costOf(database, ftsQuery) * (share === undefined ? 1 : 2) : -1
@@ -51,8 +59,10 @@ function contenders(
   { ids, bits }: Candidates,
   { scores, left, limit }: { scores: Float64Array; left: number; limit: number },
 ): Candidates {
-  const least = thresholdOf(boosted(columnStore, ids, scores), limit) - 2 * precision
-  const highest = boosted(columnStore, ids, scores, left)
+  if (lowestOf.length < ids.length)
+    [lowestOf, highestOf] = [new Float64Array(2 * ids.length), new Float64Array(2 * ids.length)]
+  const least = thresholdOf(boosted(columnStore, ids, { scores, into: lowestOf }), limit) - 2 * precision
+  const highest = boosted(columnStore, ids, { scores, added: left, into: highestOf })
   const best = new Uint32Array(ids.length)
   let count = 0
   for (let at = 0; at < ids.length; at += 1) {
@@ -134,15 +144,14 @@ const maxAge_days = recencies.length - 1
 const recencyOf = (day: number, today: number) =>
   day === 0 ? 0.5 : (recencies[Math.min(Math.max(today - day, 0), maxAge_days)] ?? 0)
 
-/** The scores, with as much `added` to each, times the boosts for court and age. */
+/** The scores, with as much `added` to each, times the boosts for court and age: the beginning of `into`. */
 function boosted(
   { chronological, values: { day, level } }: ColumnStore,
   ids: Uint32Array,
-  scores: Float64Array,
-  added = 0,
+  { scores, added = 0, into }: { scores: Float64Array; added?: number; into: Float64Array },
 ): Float64Array {
   const today = day[chronological.at(-1) ?? 0] ?? 0
-  const results = new Float64Array(ids.length)
+  const results = into.subarray(0, ids.length)
   for (let at = 0; at < ids.length; at += 1) {
     const id = ids[at] ?? 0
     const recency = recencyOf(day[id] ?? 0, today)
@@ -159,7 +168,7 @@ function bestFirst(
   { scores, limit }: { scores: Float64Array; limit: number },
 ): Uint32Array {
   const { chronological, ranks } = columnStore
-  const keys = boosted(columnStore, ids, scores)
+  const keys = boosted(columnStore, ids, { scores, into: new Float64Array(ids.length) })
   for (let at = 0; at < ids.length; at += 1)
     keys[at] = Math.round((keys[at] ?? 0) / precision) * maxCases + (ranks[ids[at] ?? 0] ?? 0)
   return Uint32Array.from(topK(keys, limit), (key) => chronological[key % maxCases] ?? 0)

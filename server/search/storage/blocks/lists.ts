@@ -112,9 +112,18 @@ export function partsOf(database: DatabaseSync): readonly Part[] {
 }
 
 /** The ids without those of cases that are dead in a part: they are alive in another, with other positions. */
-export const aliveIn = (part: Part, ids: Uint32Array): Uint32Array => {
+export function aliveIn(part: Part, ids: Uint32Array): Uint32Array {
   const dead = part === 'tail' ? undefined : part.dead
-  return dead ? ids.filter((id) => !hasBit(dead, id)) : ids
+  if (!dead) return ids
+  const alive = new Uint32Array(ids.length)
+  let count = 0
+  for (let at = 0; at < ids.length; at += 1) {
+    const id = ids[at] ?? 0
+    if (hasBit(dead, id)) continue
+    alive[count] = id
+    count += 1
+  }
+  return alive.subarray(0, count)
 }
 
 /** The positions of any of the terms in a part, in the cases `wanted`, which ascend; other cases, and some without positions, may be among them. */
