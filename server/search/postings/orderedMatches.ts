@@ -77,7 +77,7 @@ function keepFollowed(some: PositionsOfCases, others: PositionsOfCases, distance
   // A local variable is not loaded again for each position, as a property is.
   const { ids: ownIds, starts: ownStarts, positions: own, step: ownStep } = some
   const { ids: otherIds, starts: otherStarts, positions: otherPositions, step } = others
-  const { ids, starts, positions } = roomFor(otherIds.length, own.length)
+  const { ids, starts, positions } = buffersFor(otherIds.length, own.length)
   let [size, count, at] = [0, 0, 0]
   let [mark, marked] = marksFor(otherIds.length)
   for (let other = 0; other < otherIds.length && at < ownIds.length; other += 1) {
@@ -108,13 +108,13 @@ function keepFollowed(some: PositionsOfCases, others: PositionsOfCases, distance
 }
 
 /** Reused: only what was found is copied. */
-let room = { ids: new Uint32Array(0), starts: new Uint32Array(1), positions: new Uint32Array(0) }
+let buffers = { ids: new Uint32Array(0), starts: new Uint32Array(1), positions: new Uint32Array(0) }
 
-function roomFor(cases: number, positions: number) {
-  if (room.ids.length < cases)
-    room = { ...room, ids: new Uint32Array(2 * cases), starts: new Uint32Array(2 * cases + 1) }
-  if (room.positions.length < positions) room = { ...room, positions: new Uint32Array(2 * positions) }
-  return room
+function buffersFor(cases: number, positions: number) {
+  if (buffers.ids.length < cases)
+    buffers = { ...buffers, ids: new Uint32Array(2 * cases), starts: new Uint32Array(2 * cases + 1) }
+  if (buffers.positions.length < positions) buffers = { ...buffers, positions: new Uint32Array(2 * positions) }
+  return buffers
 }
 
 /** By position: the last mark of a case that has it. Comparing the positions in order would mispredict most branches. */

@@ -1,15 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isEnglish } from '#server/search/lexicon/glossary.ts'
 import { mayBeTransliterated } from '#shared/text/language/script.ts'
-import { loanwordsOf } from '#server/search/lexicon/loanwords.ts'
+import { isRareWord, loanwordsOf } from '#server/search/lexicon/loanwords.ts'
 import { hasNameWithSound } from '#server/search/lexicon/names.ts'
+import type { PhraseMeaning } from '#server/search/lexicon/phraseNames.ts'
 import {
   firstAccepted,
   type VocabularyWord,
   wordsBySoundPrefix,
   wordsBySound,
 } from '#server/search/lexicon/vocabulary.ts'
-import { anyFormOf } from '#server/search/storage/ftsQuery.ts'
+import { allOf, anyFormOf } from '#server/search/storage/ftsQuery.ts'
 import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import type { Visibility } from '#server/search/types.ts'
 import { typedInThaana } from '#shared/text/language/keyboard.ts'
@@ -129,3 +130,22 @@ const visibleThaana = (reader: IndexReader, words: readonly VocabularyWord[], { 
 
 const isVisible = (reader: IndexReader, word: string, visibility: Visibility) =>
   hasMatch(reader, anyFormOf(word), visibility)
+
+/** The words of an English term as Dhivehi writes them by their sound, where some case that the user may see has all of them. */
+export function loanMeanings(reader: IndexReader, name: string, visibility: Visibility): PhraseMeaning[] {
+  const words = wordsOf(name)
+    .map(({ word }) => word)
+    .filter((word) => !isFunctionWord(word))
+  if (words.length === 0 || words.length > maxLoanWords) return []
+  const total = reader.cases.total()
+  const sounding = words.map((word) => {
+    const found = loanwordsOf(reader.database, word, true).filter((one) => isRareWord(reader.database, one, total))
+    return firstAccepted(found, 1, (one) => hasMatch(reader, anyFormOf(one), visibility))
+  })
+  const found = sounding.flatMap(([best]) => best ?? [])
+  if (found.length < words.length) return []
+  if (!hasMatch(reader, allOf(found.map(({ word }) => anyFormOf(word))), visibility)) return []
+  return [{ dhivehi: found.map(({ written }) => written).join(' '), keys: [] }]
+}
+
+const maxLoanWords = 3

@@ -14,11 +14,10 @@ import type { RepairCode } from '#shared/text/query/repairs.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
 import { isProximity, type Leaf, type ProximityNode, type Node, type ParsedQuery } from '#shared/text/query/tree.ts'
 import { caseFields, compileApproximateProximity, compileQuery } from './compileQuery.ts'
-import { expandLatinWords } from './expandLatinWords.ts'
+import { expandLatinWords, loanMeanings } from './expandLatinWords.ts'
 import { expandPhrases, type PhraseExpansion, queriesOfFurtherSenses, signalsOfTerm } from './expandPhrases.ts'
 import { courtQueries, findEntity } from './findEntity.ts'
 import { joinCompounds, joinLatinNames } from './joinedWords.ts'
-import { loanMeanings } from './loanMeanings.ts'
 import { findNearMatches, isLiteral, type NearMatches } from './nearMatches.ts'
 
 /** Query rewriting: from the typed words to the query of the index and the terms of the ranking. */
