@@ -48,7 +48,8 @@ async function alone(run) {
   const lock = file('.cache/installing')
   mkdirSync(file('.cache'), { recursive: true })
   for (let attempts = 0; !take(lock); attempts += 1) {
-    if (attempts === 0) console.error('Another command installs the packages: waiting for it…')
+    // Not at the first: the lock of a process that was killed is removed by it.
+    if (attempts === 1) console.error('Another command installs the packages: waiting for it…')
     await sleep(200)
   }
   process.once('exit', () => rmSync(lock, { force: true }))
