@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
-import { buildPage } from '#test/analysisPages.ts'
-import { findFields } from './findFields.ts'
+import { judgesIn, wide } from '#test/judgmentText.ts'
 
-const wide = 'ދެ ފަރާތުން ދެއްކި ވާހަކަތަކާއި ހުށަހެޅި ލިޔުންތަކަށް ބަލައި މި ކޯޓުން މި މައްސަލައިގައި ފާހަގަކުރި ކަންތައްތައް'
-const judgesOf = (lines: string) => {
-  const page = buildPage(1, ['ސިވިލް ކޯޓު', ...lines.split('\n')])
-  return findFields([page], { courts: [], judges: [], case_types: [], phrases: [] }).judges.map(({ value }) => value)
-}
+const judgesOf = (lines: string) => judgesIn(`ސިވިލް ކޯޓު\n${lines}`)
 const atEnd = (lines: string) => judgesOf(`${wide}\n${wide}\n${lines}`)
 const three = ['އަޙްމަދު ޝަކީލް', 'މޫސާ ޙަސަން', 'އިބްރާހީމް ޔޫސުފް']
 

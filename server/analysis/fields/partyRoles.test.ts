@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { buildPage } from '#test/analysisPages.ts'
-import { findFields } from './findFields.ts'
+import { partiesIn, wide } from '#test/judgmentText.ts'
 
-const wide = 'ދެ ފަރާތުން ދެއްކި ވާހަކަތަކާއި ހުށަހެޅި ލިޔުންތަކަށް ބަލައި މި ކޯޓުން މި މައްސަލައިގައި ފާހަގަކުރި ކަންތައްތައް'
 const partiesOf = (lines: string, number = 'ޤަޟިއްޔާ ނަންބަރު: 1124/Cv-C/2019\n') => {
   const text = `ސިވިލް ކޯޓު\n${number}${lines}\nނިމުނު ތާރީޚު: 3 މޭ 2020\n${wide}\n${wide}`
-  const { claimant, respondant } = findFields([buildPage(1, text.split('\n'))], { courts: [], judges: [], case_types: [], phrases: [] }) // prettier-ignore
-  return [claimant, respondant].map((side) => side.map(({ value }) => value))
+  return partiesIn(text)
 }
 const both = [['އަޙްމަދު ޢަލީ'], ['މޫސާ ޙަސަން']]
 const two = [['އަޙްމަދު ޢަލީ'], ['މޫސާ ޙަސަން', 'ޔޫސުފު ޖަމީލު']]

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { partiesIn } from '#test/judgmentText.ts'
 import { buildPage } from '#test/analysisPages.ts'
 import { findFields } from './findFields.ts'
 
 const partiesOf = (lines: string) => {
   const text = `ސިވިލް ކޯޓު\nޤަޟިއްޔާ ނަންބަރު: 1124/Cv-C/2019\n${lines}\nނިމުނު ތާރީޚު: 3 މޭ 2020`
-  const { claimant, respondant } = findFields([buildPage(1, text.split('\n'))], { courts: [], judges: [], case_types: [], phrases: [] }) // prettier-ignore
-  return [claimant, respondant].map((side) => side.map(({ value }) => value))
+  return partiesIn(text)
 }
 
 const claimantsOf = (value: string, label = 'ދަޢުވާކުރާ ފަރާތް') => partiesOf(`${label}: ${value}\nދަޢުވާލިބޭ ފަރާތް: އިބްރާހީމް ޝަރީފު`)[0]
