@@ -4,7 +4,7 @@ import { decodeFields, idOf, docKeyAt, yearOf } from '#server/search/storage/doc
 
 /**
  * Column store (doc values): one array per field, indexed by case id, in the memory of every search thread. It counts the
- * facets of a hundred thousand matches in a few milliseconds. It is changed in@position. Each distinct list of values is
+ * facets of a hundred thousand matches in a few milliseconds. It is changed in place. Each distinct list of values is
  * stored once and referenced by its number.
  */
 export type ColumnStore = {
@@ -64,7 +64,8 @@ export function refreshColumnStore(database: DatabaseSync, columnStore: ColumnSt
   }
   if (changed.size === 0) return
   columnStore.chronological = mergeChronologically(columnStore, changed)
-  for (const [rank, id] of columnStore.chronological.entries()) columnStore.ranks[id] = rank
+  const { chronological, ranks } = columnStore
+  for (let rank = 0; rank < chronological.length; rank += 1) ranks[chronological[rank] ?? 0] = rank
   if (columnStore.valueLists.all.length > 2 * columnStore.valueLists.used) numberListsAgain(columnStore)
 }
 
@@ -142,7 +143,9 @@ function mergeChronologically(columnStore: ColumnStore, changed: ReadonlySet<num
     chronological[size] = id
     size += 1
   }
-  for (const id of columnStore.chronological) {
+  const before = columnStore.chronological
+  for (let at = 0; at < before.length; at += 1) {
+    const id = before[at] ?? 0
     if (changed.has(id)) continue
     const docKey = docKeyOf(id)
     for (; next < moved.length && (moved[next] ?? 0) < docKey; next += 1) put(idOf(moved[next] ?? 0))

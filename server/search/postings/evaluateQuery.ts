@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import {
   type Bitset,
   bitsetOf,
-  clearBit,
+  clearBits,
   countBits,
   emptyBitset,
   hasBit,
   idsOfBitset,
   intersect,
-  setBit,
+  setBits,
   subtract,
   union,
 } from '#server/search/storage/bitset.ts'
@@ -81,7 +81,7 @@ function addMatches(database: DatabaseSync, ftsQuery: FtsQuery, bits: Bitset) {
   if (ftsQuery.kind === 'word')
     for (const word of termsOfWord(database, ftsQuery.word)) addCasesWith(database, word, bits)
   else if (ftsQuery.kind === 'prefix') addPrefix(database, ftsQuery.word, bits)
-  else if (isOrdered(ftsQuery)) for (const id of searchInOrder(database, ftsQuery)) setBit(bits, id)
+  else if (isOrdered(ftsQuery)) setBits(bits, searchInOrder(database, ftsQuery))
   else if (ftsQuery.kind !== 'columns') union(bits, evaluate(database, ftsQuery))
   else throw new Error('only the table of phrases has columns')
 }
@@ -134,7 +134,7 @@ function allBut(database: DatabaseSync, { of, not }: Extract<FtsQuery, { kind: '
   const count = countBits(bits)
   if (count === 0) return bits
   if (count > few && costOf(database, not) < Infinity) subtract(bits, evaluate(database, not))
-  else for (const id of matchingAmong(database, not, idsOfBitset(bits, count))) clearBit(bits, id)
+  else clearBits(bits, matchingAmong(database, not, idsOfBitset(bits, count)))
   return bits
 }
 
@@ -201,7 +201,7 @@ function addMatchesAmong(
   if (ftsQuery.kind === 'word')
     for (const word of termsOfWord(database, ftsQuery.word)) addCasesAmong(database, word, ids, bits)
   else if (ftsQuery.kind === 'any') for (const part of ftsQuery.of) addMatchesAmong(database, part, { ids, bits })
-  else for (const id of matchingAmong(database, ftsQuery, ids)) setBit(bits, id)
+  else setBits(bits, matchingAmong(database, ftsQuery, ids))
 }
 
 /** The cases in a range of document keys. */

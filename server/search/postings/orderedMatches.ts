@@ -25,14 +25,16 @@ export function inOrderAmong(database: DatabaseSync, ftsQuery: Ordered, ids: Uin
   const found: number[] = []
   for (const part of partsOf(database)) {
     const alive = aliveIn(part, ids)
-    for (let at = 0; at < alive.length; at += casesAtOnce) {
-      const some = alive.subarray(at, at + casesAtOnce)
+    // Parts of one size: few cases would be looked up one by one in a list that the other parts have decoded.
+    const size = Math.ceil(alive.length / Math.ceil(alive.length / casesAtOnce))
+    for (let at = 0; at < alive.length; at += size) {
+      const some = alive.subarray(at, at + size)
       const place = { database, part, ids: some }
       if (ftsQuery.kind === 'near') for (const id of idsNear(place, ftsQuery)) found.push(id)
       else addCommon(some, startsOf(place, ftsQuery), found)
     }
   }
-  return Uint32Array.from(found).sort()
+  return new Uint32Array(found).sort()
 }
 
 /** Where the words are looked for: in the cases `ids`, which ascend, of a part of the index. */
@@ -44,8 +46,9 @@ const positionsAt = ({ database, part, ids }: Place, terms: readonly Beginning[]
 /** Adds those of the ids, which ascend, that have a position. */
 function addCommon(wanted: Uint32Array, { ids, starts }: PositionsOfCases, found: number[]) {
   let next = 0
-  for (const [at, id] of ids.entries()) {
+  for (let at = 0; at < ids.length; at += 1) {
     if (starts[at] === starts[at + 1]) continue
+    const id = ids[at] ?? 0
     next = lowerBound(wanted, id, next)
     if (wanted[next] === id) found.push(id)
   }
@@ -160,7 +163,7 @@ function idsNear(place: Place, near: Near): Uint32Array {
   )
   const first: number[] = []
   for (const { part, found } of all) if (part === 0) addCommon(place.ids, found, first)
-  const ids = Uint32Array.from(new Set(first)).sort()
+  const ids = new Uint32Array([...new Set(first)]).sort()
   const reached = new Float64Array(near.parts.length)
   const having: Occurrences[] = []
   const isNear = (id: number, ends: Uint32Array) => {

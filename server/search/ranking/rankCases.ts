@@ -40,7 +40,7 @@ export function rankCases(
 }
 
 /** Reused: an array for each search would make most of the garbage of a search thread. */
-let [scoresOfIds, lowestOf, highestOf] = [new Float64Array(0), new Float64Array(0), new Float64Array(0)]
+let [scoresOfIds, lowestOf] = [new Float64Array(0), new Float64Array(0)]
 
 function emptyScores(size: number): Float64Array {
   if (scoresOfIds.length < size) scoresOfIds = new Float64Array(size)
@@ -59,15 +59,16 @@ function contenders(
   { ids, bits }: Candidates,
   { scores, left, limit }: { scores: Float64Array; left: number; limit: number },
 ): Candidates {
-  if (lowestOf.length < ids.length)
-    [lowestOf, highestOf] = [new Float64Array(2 * ids.length), new Float64Array(2 * ids.length)]
-  const least = thresholdOf(boosted(columnStore, ids, { scores, into: lowestOf }), limit) - 2 * precision
-  const highest = boosted(columnStore, ids, { scores, added: left, into: highestOf })
+  if (lowestOf.length < ids.length) lowestOf = new Float64Array(2 * ids.length)
+  const boosts = boostsOf(columnStore)
+  const lowest = boosted(boosts, ids, { scores, into: lowestOf })
+  const least = thresholdOf(lowest, limit) - 2 * precision
   const best = new Uint32Array(ids.length)
   let count = 0
   for (let at = 0; at < ids.length; at += 1) {
-    if ((highest[at] ?? 0) < least) continue
-    best[count] = ids[at] ?? 0
+    const id = ids[at] ?? 0
+    if ((lowest[at] ?? 0) + left * (boosts[id] ?? 0) < least) continue
+    best[count] = id
     count += 1
   }
   const some = best.subarray(0, count)
@@ -144,19 +145,34 @@ const maxAge_days = recencies.length - 1
 const recencyOf = (day: number, today: number) =>
   day === 0 ? 0.5 : (recencies[Math.min(Math.max(today - day, 0), maxAge_days)] ?? 0)
 
-/** The scores, with as much `added` to each, times the boosts for court and age: the beginning of `into`. */
-function boosted(
-  { chronological, values: { day, level } }: ColumnStore,
-  ids: Uint32Array,
-  { scores, added = 0, into }: { scores: Float64Array; added?: number; into: Float64Array },
-): Float64Array {
+/** The product of the boosts for court and age, by id. */
+function boostsOf(columnStore: ColumnStore): Float64Array {
+  const { stamp, chronological, values } = columnStore
+  const known = computedBoosts.get(columnStore)
+  if (known?.stamp === stamp) return known.byId
+  const { day, level } = values
   const today = day[chronological.at(-1) ?? 0] ?? 0
+  const byId = new Float64Array(day.length)
+  for (let id = 0; id < day.length; id += 1) {
+    const byLevel = 1 + boosts.level * ((level[id] ?? 0) / highestLevel)
+    byId[id] = byLevel * (1 + boosts.recency * recencyOf(day[id] ?? 0, today))
+  }
+  computedBoosts.set(columnStore, { stamp, byId })
+  return byId
+}
+
+const computedBoosts = new WeakMap<ColumnStore, { stamp: number; byId: Float64Array }>()
+
+/** The scores times the boosts: the beginning of `into`. */
+function boosted(
+  byId: Float64Array,
+  ids: Uint32Array,
+  { scores, into }: { scores: Float64Array; into: Float64Array },
+): Float64Array {
   const results = into.subarray(0, ids.length)
   for (let at = 0; at < ids.length; at += 1) {
     const id = ids[at] ?? 0
-    const recency = recencyOf(day[id] ?? 0, today)
-    const byLevel = 1 + boosts.level * ((level[id] ?? 0) / highestLevel)
-    results[at] = (1 + (scores[id] ?? 0) + added) * byLevel * (1 + boosts.recency * recency)
+    results[at] = (1 + (scores[id] ?? 0)) * (byId[id] ?? 0)
   }
   return results
 }
@@ -168,7 +184,7 @@ function bestFirst(
   { scores, limit }: { scores: Float64Array; limit: number },
 ): Uint32Array {
   const { chronological, ranks } = columnStore
-  const keys = boosted(columnStore, ids, { scores, into: new Float64Array(ids.length) })
+  const keys = boosted(boostsOf(columnStore), ids, { scores, into: new Float64Array(ids.length) })
   for (let at = 0; at < ids.length; at += 1)
     keys[at] = Math.round((keys[at] ?? 0) / precision) * maxCases + (ranks[ids[at] ?? 0] ?? 0)
   return Uint32Array.from(topK(keys, limit), (key) => chronological[key % maxCases] ?? 0)

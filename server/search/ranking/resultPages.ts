@@ -187,7 +187,8 @@ export function countFacets(columnStore: ColumnStore, ids: Uint32Array, query: C
 
 function addPassing(tallies: readonly Tally[], ids: Uint32Array) {
   const filtering = tallies.filter(({ passes }) => passes !== undefined)
-  for (const id of ids) {
+  for (let at = 0; at < ids.length; at += 1) {
+    const id = ids[at] ?? 0
     let failed: Tally | undefined
     let fails = 0
     for (const tally of filtering)
@@ -222,8 +223,8 @@ function add({ keys, counts }: Tally, id: number) {
 
 /** A hot loop without conditions: it runs once for every matching case. */
 function addEach({ keys, counts }: Tally, ids: Uint32Array) {
-  for (const id of ids) {
-    const key = keys[id] ?? 0
+  for (let at = 0; at < ids.length; at += 1) {
+    const key = keys[ids[at] ?? 0] ?? 0
     counts[key] = (counts[key] ?? 0) + 1
   }
 }

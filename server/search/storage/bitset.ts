@@ -1,3 +1,7 @@
+/*
+ * Loops count an index here and wherever a search goes through all ids: `for … of` over a typed array takes three times as long.
+ */
+
 /** Bitset: a set of ids, one bit each, 32 in an element. Two bitsets may differ in length; ids beyond the end are not in the set. */
 export type Bitset = Uint32Array
 
@@ -15,21 +19,29 @@ export function clearBit(bits: Bitset, id: number) {
 
 export function bitsetOf(ids: Uint32Array, maxId: number): Bitset {
   const bits = emptyBitset(maxId)
-  for (const id of ids) setBit(bits, id)
+  setBits(bits, ids)
   return bits
 }
 
-/** Intersection, in@position: keeps in `bits` what is in `other` too. */
+export function setBits(bits: Bitset, ids: Uint32Array) {
+  for (let at = 0; at < ids.length; at += 1) setBit(bits, ids[at] ?? 0)
+}
+
+export function clearBits(bits: Bitset, ids: Uint32Array) {
+  for (let at = 0; at < ids.length; at += 1) clearBit(bits, ids[at] ?? 0)
+}
+
+/** Intersection, in place: keeps in `bits` what is in `other` too. */
 export function intersect(bits: Bitset, other: Bitset) {
   for (let at = 0; at < bits.length; at += 1) bits[at] = (bits[at] ?? 0) & (other[at] ?? 0)
 }
 
-/** Union, in@position: adds what is in `other`, which is not longer. */
+/** Union, in place: adds what is in `other`, which is not longer. */
 export function union(bits: Bitset, other: Bitset) {
   for (let at = 0; at < other.length; at += 1) bits[at] = (bits[at] ?? 0) | (other[at] ?? 0)
 }
 
-/** Difference, in@position: removes what is in `other`. */
+/** Difference, in place: removes what is in `other`. */
 export function subtract(bits: Bitset, other: Bitset) {
   const length = Math.min(bits.length, other.length)
   for (let at = 0; at < length; at += 1) bits[at] = (bits[at] ?? 0) & ~(other[at] ?? 0)
@@ -37,7 +49,8 @@ export function subtract(bits: Bitset, other: Bitset) {
 
 export function countBits(bits: Bitset): number {
   let count = 0
-  for (const word of bits) {
+  for (let at = 0; at < bits.length; at += 1) {
+    const word = bits[at] ?? 0
     let rest = word - ((word >>> 1) & 0x55555555)
     rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
     count += Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

@@ -28,7 +28,7 @@ export function findInDecoded({ ids, starts }: Decoded, wanted: Uint32Array): Hi
   let [at, count] = [0, 0]
   for (let next = 0; next < wanted.length && at < ids.length; next += 1) {
     const id = wanted[next] ?? 0
-    at = lowerBound(ids, id, at)
+    if ((ids[at] ?? id) < id) at = lowerBound(ids, id, at + 1)
     if (ids[at] !== id) continue
     const ordinal = starts[at] ?? 0
     hits.indices[count] = next

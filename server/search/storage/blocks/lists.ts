@@ -7,6 +7,7 @@ import { PositionReader } from './positions.ts'
 import { type TermEntry, termsWithPrefix } from './segment.ts'
 import {
   decodedOf,
+  knownDecoded,
   entriesOf,
   listOf,
   listsOf,
@@ -19,12 +20,11 @@ import { type Tail, tailTermsWithPrefix } from './tables.ts'
 
 /** Adds the cases with a term to `bits`. */
 export function addCasesWith(database: DatabaseSync, term: string, bits: Bitset) {
-  for (const found of entriesOf(database, term))
-    if (found.entry.count > maxDecoded) addList(database, found, bits)
-    else {
-      const { ids } = decodedOf(database, found)
-      addAlive(found, ids, ids.length, bits)
-    }
+  for (const found of entriesOf(database, term)) {
+    const decoded = knownDecoded(database, found)
+    if (decoded) addAlive(found, decoded.ids, decoded.ids.length, bits)
+    else addList(database, found, bits)
+  }
   for (const { id } of listsOf(database).tail.postings.get(term) ?? []) setBit(bits, id)
 }
 
@@ -38,12 +38,22 @@ function addList(database: DatabaseSync, found: SegmentEntry, bits: Bitset) {
   }
 }
 
-function addAlive({ segment: { dead } }: SegmentEntry, ids: Uint32Array, count: number, bits: Bitset) {
+/** Collects the ids of an element of the bitset before it is written: a frequent term has many. */
+function addAlive({ segment: { dead = noneDead } }: SegmentEntry, ids: Uint32Array, count: number, bits: Bitset) {
+  let [element, collected] = [0, 0]
   for (let at = 0; at < count; at += 1) {
     const id = ids[at] ?? 0
-    if (dead === undefined || !hasBit(dead, id)) bits[id >>> 5] = (bits[id >>> 5] ?? 0) | (1 << (id & 31))
+    if (id >>> 5 !== element) {
+      bits[element] = (bits[element] ?? 0) | (collected & ~(dead[element] ?? 0))
+      element = id >>> 5
+      collected = 0
+    }
+    collected |= 1 << (id & 31)
   }
+  bits[element] = (bits[element] ?? 0) | (collected & ~(dead[element] ?? 0))
 }
+
+const noneDead = new Uint32Array(0)
 
 /** Adds the cases with any term that has a prefix to `bits`. */
 export function addCasesWithPrefix(database: DatabaseSync, prefix: string, bits: Bitset) {
@@ -158,14 +168,20 @@ function positionsIn(database: DatabaseSync, found: SegmentEntry, wanted: Uint32
   if (positionsLength === 0 || wanted.length === 0) return nowhere
   if (count > 4 * wanted.length || positionsLength > bytesOfBlock * wanted.length)
     return positionsOfWanted(listOf(database, found), wanted)
-  if (count <= maxDecoded) {
+  // Longer positions would not be cached, and be decoded again for each part of the wanted cases.
+  if (count <= maxDecoded && positionsLength <= maxDecoded) {
     const whole = decodedOf(database, found)
-    return { ...whole, positions: positionsOf(database, found, whole), step: 1 }
+    return casesBetween({ ...whole, positions: positionsOf(database, found, whole), step: 1 }, low, high)
   }
   const list = listOf(database, found)
   const { ids, starts, first } = decodeBetween(list, low, high)
   const reader = new PositionReader(list.openPositions())
   return { ids, starts, positions: reader.read(first, starts.at(-1) ?? 0), step: 1 }
+}
+
+function casesBetween({ ids, starts, ...positions }: PositionsOfCases, low: number, high: number): PositionsOfCases {
+  const [start, end] = [lowerBound(ids, low, 0), lowerBound(ids, high + 1, 0)]
+  return { ...positions, ids: ids.subarray(start, end), starts: starts.subarray(start, end + 1) }
 }
 
 /** The approximate bytes of a block of positions. */
@@ -211,11 +227,13 @@ function positionsInTail(tail: Tail, { word, isWhole }: Beginning, wanted: Uint3
   }
 }
 
+const positionCount = ({ starts }: PositionsOfCases) => (starts.at(-1) ?? 0) - (starts[0] ?? 0)
+
 /** The positions of both by case. */
 function merge(one: PositionsOfCases, other: PositionsOfCases): PositionsOfCases {
   const most = one.ids.length + other.ids.length
   const [ids, starts] = [new Uint32Array(most), new Uint32Array(most + 1)]
-  const positions = new Uint32Array(one.positions.length + other.positions.length)
+  const positions = new Uint32Array(positionCount(one) + positionCount(other))
   let [size, at, next, total] = [0, 0, 0, 0]
   while (at < one.ids.length || next < other.ids.length) {
     const id = Math.min(one.ids[at] ?? Infinity, other.ids[next] ?? Infinity)

@@ -60,7 +60,8 @@ const blocks = new ByteWriter()
 /** Packs ids as gaps; returns the last. */
 function packIds(out: ByteWriter, ids: Uint32Array, before: number): number {
   let previous = before
-  for (const [index, id] of ids.entries()) {
+  for (let index = 0; index < ids.length; index += 1) {
+    const id = ids[index] ?? 0
     gaps[index] = id - previous - 1
     previous = id
   }
