@@ -65,16 +65,16 @@ export const postingLookups = (reader: Omit<PostingReader, 'cases'>): CaseLookup
 
 /** Evaluates a query over posting lists. The caller owns the returned bitset and may change it. */
 export function evaluate(database: DatabaseSync, ftsQuery: FtsQuery): Bitset {
-  const { kind } = ftsQuery
-  if (kind === 'all') return allOf(database, ftsQuery.of)
-  if (kind === 'but') return allBut(database, ftsQuery)
-  const search = () => {
-    const bits = emptyBitset(maxIdOf(database))
-    if (kind === 'any') for (const part of ftsQuery.of) addMatches(database, part, bits)
-    else addMatches(database, ftsQuery, bits)
-    return bits
-  }
-  return rememberSearch(database, JSON.stringify(ftsQuery), search).slice()
+  if (ftsQuery.kind === 'but') return allBut(database, ftsQuery)
+  return rememberSearch(database, JSON.stringify(ftsQuery), () => search(database, ftsQuery)).slice()
+}
+
+function search(database: DatabaseSync, ftsQuery: Exclude<FtsQuery, { kind: 'but' }>): Bitset {
+  if (ftsQuery.kind === 'all') return allOf(database, ftsQuery.of)
+  const bits = emptyBitset(maxIdOf(database))
+  if (ftsQuery.kind === 'any') for (const part of ftsQuery.of) addMatches(database, part, bits)
+  else addMatches(database, ftsQuery, bits)
+  return bits
 }
 
 function addMatches(database: DatabaseSync, ftsQuery: FtsQuery, bits: Bitset) {

@@ -227,7 +227,7 @@ function positionsInTail(tail: Tail, { word, isWhole }: Beginning, wanted: Uint3
   }
 }
 
-const positionCount = ({ starts }: PositionsOfCases) => (starts.at(-1) ?? 0) - (starts[0] ?? 0)
+const positionCount = ({ ids, starts }: PositionsOfCases) => (starts[ids.length] ?? 0) - (starts[0] ?? 0)
 
 /** The positions of both by case. */
 function merge(one: PositionsOfCases, other: PositionsOfCases): PositionsOfCases {

@@ -201,15 +201,15 @@ function openStream(database: DatabaseSync, segment: number, at: number, length:
   const id = segment * maxPages + first
   const start = at - first * pageLength
   const last = Math.floor((start + length - 1) / pageLength)
-  const lengthOf = (page: number) => (page < last ? pageLength : start + length - last * pageLength)
-  if (last === 0) return allLoaded(checkLength(readPage(database, id), start + length).subarray(start, start + length))
+  const [only = none] = last === 0 ? readPages(database, id, 1) : []
+  if (last === 0) return allLoaded(checkLength(only, start + length).subarray(start, start + length))
   // A damaged length must not allocate memory.
   if (!statement(database, 'select 1 from pages where id = ?').get(id + last)) throw missingPage()
   const all = new Uint8Array((last + 1) * pageLength)
   const isRead = new Uint8Array(last + 1)
   const read = (page: number, count: number) => {
     for (const [index, bytes] of readPages(database, id + page, count).entries()) {
-      checkLength(bytes, lengthOf(page + index))
+      checkLength(bytes, page + index < last ? pageLength : start + length - last * pageLength)
       all.set(bytes.subarray(0, pageLength), (page + index) * pageLength)
       isRead[page + index] = 1
     }
@@ -249,24 +249,20 @@ const missingPage = () => new DamagedBlockError('a page of posting blocks is mis
 const pagesOf = new WeakMap<DatabaseSync, Map<number, Uint8Array>>()
 const maxCached = 1024
 
-const readPage = (database: DatabaseSync, id: number) => readPages(database, id, 1)[0] ?? none
-
-const none = new Uint8Array(0)
-
 function readPages(database: DatabaseSync, first: number, count: number): Uint8Array[] {
   const cached = pagesOf.get(database) ?? new Map<number, Uint8Array>()
   pagesOf.set(database, cached)
   const ids = Array.from({ length: count }, (_, at) => first + at)
   if (!ids.every((id) => cached.has(id))) {
     if (cached.size + count > maxCached) cached.clear()
-    const rows = statement(database, 'select id, data from pages where id between ? and ?').all(
-      first,
-      first + count - 1,
-    )
+    const rows = statement(database, pagesBetween).all(first, first + count - 1)
     for (const { id, data } of rows) cached.set(Number(id), unseal(data))
   }
   return ids.map((id) => cached.get(id) ?? none)
 }
+
+const pagesBetween = 'select id, data from pages where id between ? and ?'
+const none = new Uint8Array(0)
 
 /** After a transaction was rolled back: another segment may get the number of one that was not written. */
 export const forgetPages = (database: DatabaseSync) => pagesOf.delete(database)
