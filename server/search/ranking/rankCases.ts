@@ -4,7 +4,7 @@ import { allIds, costOf, evaluate, matchingAmong, pageByAge } from '#server/sear
 import type { Matches, PostingReader } from '#server/search/postings/indexReader.ts'
 import { type ScoringSignal, shareOfFrequency } from '#server/search/postings/scoringSignals.ts'
 import type { RewrittenQuery } from '#server/search/query/rewriteQuery.ts'
-import { type Bitset, bitsetOf, countBits, emptyBitset, intersect } from '#server/search/storage/bitset.ts'
+import { type Bitset, bitsetOf, countBits, emptyBitset, idsOfBitset, intersect } from '#server/search/storage/bitset.ts'
 import { addCasesAmong } from '#server/search/storage/blocks/lists.ts'
 import { rankingSignals } from './rankingSignals.ts'
 
@@ -25,13 +25,14 @@ export function rankCases(
   let candidates: Candidates = { ...matches, ids: allIds(matches) }
   let left = signals.reduce((sum, { weight }) => sum + weight, 0)
   let tried = Infinity
+  const frequent: FrequentCases = new Map()
   for (const signal of signals) {
     if (signal.cost > candidates.count / 2 && left < 0.9 * tried && candidates.count > 2 * limit) {
       candidates = contenders(columnStore, candidates, { scores, left, limit })
       tried = left
     }
     addWeight(scores, candidates.bits, {
-      with: matchesOf(searcher, signal, { matches, candidates }),
+      with: matchesOf(searcher, signal, { matches, candidates, frequent }),
       weight: signal.weight,
     })
     left -= signal.weight
@@ -88,7 +89,7 @@ function addWeight(scores: Float64Array, candidates: Bitset, { with: of, weight 
 function matchesOf(
   searcher: PostingReader,
   { cost, ...signal }: ScoringSignal & { cost: number },
-  { matches, candidates }: { matches: Matches; candidates: Candidates },
+  { matches, candidates, frequent }: { matches: Matches; candidates: Candidates; frequent: FrequentCases },
 ): Bitset {
   const { database, columnStore } = searcher
   const { ftsQuery, share, newest, leads } = signal
@@ -98,10 +99,16 @@ function matchesOf(
     newest === undefined
       ? candidates.ids
       : Uint32Array.from(pageByAge(columnStore, matches, { newest: true, offset: 0, limit: newest })).sort()
-  return share === undefined
-    ? bitsetOf(matchingAmong(database, ftsQuery, ids), maxId(columnStore))
-    : frequentAmong(searcher, signal, ids)
+  if (share === undefined) return bitsetOf(matchingAmong(database, ftsQuery, ids), maxId(columnStore))
+  const key = JSON.stringify(ftsQuery)
+  const known = frequent.get(key)
+  const found = frequentAmong(searcher, signal, known && known.share <= share ? known.ids : ids)
+  frequent.set(key, { share, ids: idsOfBitset(found, countBits(found)) })
+  return found
 }
+
+/** The candidates in which a term has a frequency: those with a higher one are among them. */
+type FrequentCases = Map<string, { share: number; ids: Uint32Array }>
 
 function leadsOf(
   { database, columnStore }: PostingReader,
