@@ -180,7 +180,8 @@ const names = Object.keys(facets) as FacetName[]
  */
 export function countFacets(columnStore: ColumnStore, ids: Uint32Array, query: CaseQuery): FacetCounts {
   const tallies = names.map((name) => buildTally(columnStore, name, query))
-  if (tallies.every(({ passes }) => passes === undefined)) for (const tally of tallies) addEach(tally, ids)
+  // By `forEach`: inlined into a loop, the loop of `addEach` takes three times as long (Node 24).
+  if (tallies.every(({ passes }) => passes === undefined)) tallies.forEach((tally) => addEach(tally, ids))
   else addPassing(tallies, ids)
   return Object.fromEntries(tallies.map((tally) => [tally.name, valuesOf(tally, columnStore)])) as FacetCounts
 }
