@@ -8,7 +8,18 @@ import { readStyles, type SetName, type Style } from './styles.ts'
 import { readDemoJudgments } from './demoJudgments.ts'
 import { type Judgment, paginate } from './source.ts'
 
-const copies = { seen: 2, tuning: 2, read: 2, rules: 2, training: 2, unseen: 3, later: 2, held_out: 2 }
+const copies = {
+  seen: 2,
+  tuning: 2,
+  read: 2,
+  rules: 2,
+  training: 2,
+  unseen: 3,
+  later: 2,
+  held_out: 2,
+  fourth_odd: 2,
+  fourth_even: 2,
+}
 const seeds = {
   seen: 10_000,
   tuning: 30_000,
@@ -18,6 +29,8 @@ const seeds = {
   unseen: 20_000,
   later: 50_000,
   held_out: 80_000,
+  fourth_odd: 90_000,
+  fourth_even: 100_000,
 }
 
 /** The judgments of a set, each style several times with other facts; the seen half has those of the demo library too. */

@@ -15,8 +15,18 @@ export type Style = {
 /** How the number is written: year first, year last, or with hyphens and the year last. */
 export type Order = 'first' | 'last' | 'hyphens'
 
-/** Rules are tuned on the known sets; the unseen and the held-out set are only measured (README.md). */
-export type SetName = 'seen' | 'tuning' | 'read' | 'rules' | 'training' | 'unseen' | 'later' | 'held_out'
+/** Rules are tuned on the known sets; the others are only measured (README.md). */
+export type SetName =
+  | 'seen'
+  | 'tuning'
+  | 'read'
+  | 'rules'
+  | 'training'
+  | 'unseen'
+  | 'later'
+  | 'held_out'
+  | 'fourth_odd'
+  | 'fourth_even'
 
 export function readStyles(set: SetName): Style[] {
   const files = readdirSync(import.meta.dirname)
