@@ -4,6 +4,7 @@ import { isNearly, placeAt, skeletonOf, type SkeletonPlace } from '#shared/text/
 import {
   agentBefore,
   initialDot,
+  lowerCourt,
   ordinalBefore,
   ordinalFirst,
   ordinalInside,
@@ -28,11 +29,11 @@ export function labelsIn(line: TextLine): PlacedLabel[] {
 
 /**
  * Where a label can begin: at the start of the line, after words that belong to it, after a gap, a figure or punctuation, and loosely
- * at any word; `owned` after one whose it is.
+ * at any word; `owned` after one whose it is, `led` after a few words that begin the line.
  */
 type Anchor = {
   at: SkeletonPlace
-  place: 'first' | 'prefixed' | 'owned' | 'for-state' | 'numbered' | 'apart' | 'inside'
+  place: 'first' | 'prefixed' | 'owned' | 'for-state' | 'numbered' | 'apart' | 'led' | 'inside'
 }
 
 function anchorsOf({ text, skeleton }: TextLine): Anchor[] {
@@ -43,8 +44,9 @@ function anchorsOf({ text, skeleton }: TextLine): Anchor[] {
     const at = skeleton.starts.indexOf(index)
     if (at < 0) continue
     const place = placeOf(undotted.slice(0, index), skeleton.text.slice(0, at))
-    // A label inside a line has a colon.
-    if (place !== 'inside' || text.includes(':', index)) anchors.push({ at: placeAt(skeleton, at), place })
+    // A label inside a line has a colon, or after a few words a dash.
+    const isMarked = text.includes(':', index) || (place === 'led' && dash.test(text.slice(index)))
+    if ((place !== 'inside' && place !== 'led') || isMarked) anchors.push({ at: placeAt(skeleton, at), place })
   }
   return anchors
 }
@@ -56,8 +58,13 @@ function placeOf(before: string, letters: string): Anchor['place'] {
   if (forState.has(letters)) return 'for-state'
   if (isOwner.test(before)) return 'owned'
   const isApart = /(?:\s{2}["']?|[^\p{L}\p{M}\s"']\s*["']?)$/u.test(before.replace(ordinalInside, ''))
-  return isApart ? 'apart' : 'inside'
+  if (isApart) return 'apart'
+  return isLead.test(before) && !lowerCourt.test(before) ? 'led' : 'inside'
 }
+
+/** A few words and nothing else from the start of a line on. */
+const isLead = /^[^\p{L}\d]*(?:[\p{L}\p{M}]+\s){1,5}$/u
+const dash = /^.{4,60}\s[–—-]\s/u
 
 /** `the party's` before the label of its counsel or its address. */
 const isOwner = /^[^\p{L}\d]*[\p{L}\p{M} ]{3,50}\u078e\u07ac\s$/u
@@ -65,7 +72,10 @@ const isOwner = /^[^\p{L}\d]*[\p{L}\p{M} ]{3,50}\u078e\u07ac\s$/u
 function placeLabel(match: LabelMatch, line: TextLine, { place }: Anchor): PlacedLabel | undefined {
   const { kind, text } = match
   const isParty = kind === 'claimant' || kind === 'respondant'
-  if (place === 'inside' && !looseKinds.has(kind)) return undefined
+  const isInside = place === 'inside' || place === 'led'
+  // In the lower court the sides may have been the other way round.
+  if (isParty && isInside && lowerCourt.test(line.text.slice(0, match.start))) return undefined
+  if (isInside && !looseKinds.has(kind)) return undefined
   if (place === 'prefixed' && !prefixedKinds.has(kind)) return undefined
   if ((place === 'owned' && kind !== 'other') || (place === 'for-state' && kind !== 'claimant')) return undefined
   const after = afterLabel.exec(line.text.slice(match.end))
@@ -81,11 +91,11 @@ function placeLabel(match: LabelMatch, line: TextLine, { place }: Anchor): Place
   const isEnd = /^[)\]]?\s*$/u.test(line.text.slice(end))
   if (!mayStand(match, line, { place, all, mark, isEnd })) return undefined
   const before = line.text.slice(0, match.start)
-  const isOfLowerCourt = place === 'inside' && kind === 'decided' && /\u0786[\u07a6-\u07b0]\u0793/u.test(before)
+  const isOfLowerCourt = isInside && kind === 'decided' && /\u0786[\u07a6-\u07b0]\u0793/u.test(before)
   return {
     kind: isOfLowerCourt ? 'appealed-date' : kind,
     line,
-    start: beginning.has(place) && /[\p{L}\d]/u.test(before) ? 0 : match.start,
+    start: (beginning.has(place) || place === 'led') && /[\p{L}\d]/u.test(before) ? 0 : match.start,
     end: isEnd ? line.text.length : end,
     weight,
   }
@@ -104,11 +114,13 @@ function mayStand(
   const rest = line.text.slice(end + all.length)
   const isEnclosed = /[([]\s*$/.test(before) && /^\s*[)\]]/.test(line.text.slice(end + all.length))
   const isClear = mark !== '' || isEnd || isEnclosed || /\s{2,}$/.test(all)
-  if (place === 'inside' && !(mark.startsWith(':') && (!isClause || before.includes(':')))) return false
+  const isInside = place === 'inside' || place === 'led'
+  const hasMark = mark.startsWith(':') || (place === 'led' && isParty && /^\s[–—-]/u.test(all))
+  if (isInside && !(hasMark && (!isClause || before.includes(':')))) return false
   // Without a noun and a mark it begins its line or its cell.
   if (isClause && mark === '' && !beginning.has(place) && !isEnclosed && !/\s{2}$/.test(before)) return false
   // The verb of a party at the end of a line, after a sentence, begins another one.
-  if (isParty && place === 'inside' && agentBefore.test(before)) return false
+  if (isParty && isInside && agentBefore.test(before)) return false
   // The plural of a person; of a party, a court or a day it is another case.
   const isPerson = (isParty && !partyWord.test(text)) || kind === 'judges'
   if (!isPerson && /^\u0782\u07b0/u.test(all)) return false

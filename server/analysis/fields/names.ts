@@ -236,6 +236,10 @@ export function isOfSentence(segment: Segment): boolean {
 
 const isCompany = (words: readonly NameWord[]) => words.some(({ skeleton }) => companyWords.has(skeleton))
 
+/** Whether a name is that of the state, an office or a company. */
+export const isOffice = (segment: Segment) =>
+  wordsIn(segment).some(({ skeleton }) => companyWords.has(skeleton) || offices.has(skeleton))
+
 const maxNameWords = 9
 /** The letters of a case number. */
 export const courtCode = /^[A-Za-z]{1,3}-[A-Za-z]{1,3}$/
@@ -246,16 +250,20 @@ export function isPlausible(segment: Segment): boolean {
   return (
     words.length > 0 &&
     words.length <= maxNameWords &&
-    letters > 2 &&
+    (letters > 2 || isInitials(segment)) &&
     !words.some(({ text }, index) => /\d{3}/.test(text) && !isInCompany(words, index)) &&
     !courtCode.test(textOf(segment)) &&
     !isAddress(segment)
   )
 }
 
+/** Two letters or more instead of a name, as of a minor. */
+const isInitials = (segment: Segment) => /^(?:[\u0780-\u07a5]\.\s?){1,3}[\u0780-\u07a5]\.?$/u.test(textOf(segment))
+
 /** The short name of an atoll or a ward before the name of a building; no initials, and not before that of a council. */
 export const isAddress = (segment: Segment) =>
   !isCompany(wordsIn(segment)) &&
+  !isInitials(segment) &&
   /^(?:[\u0780-\u07b1]{1,4}\.(?!\s?[\u0780-\u07a5]{1,2}\.)|[\u0780-\u07a5]{1,2}\s(?!\p{M}))/u.test(
     textOf(segment).replace(initialDot, '_'),
   )

@@ -176,7 +176,7 @@ export const state = skeletonsOf('ދައުލަތް ދިވެހިދައުލަތް'
 
 /** Words by which a company or an office is known. */
 export const companyWords = skeletonsOf(
-  'ލިމިޓެޑް ޕްރައިވެޓް ކުންފުނި ކޮމިޝަން ކައުންސިލް ކައުންސިލްގެ އިދާރާ މިނިސްޓްރީ އޮފީސް ޕީއެލްސީ ޕްލކ ޖަމްޢިއްޔާ ކޯޕަރޭޝަން އޮތޯރިޓީ ބޭންކް ދައުލަތް ltd pvt plc limited company',
+  'ލިމިޓެޑް ޕްރައިވެޓް ކުންފުނި ކޮމިޝަން ކައުންސިލް ކައުންސިލްގެ އިދާރާ މިނިސްޓްރީ އޮފީސް ޕީއެލްސީ ޕްލކ ޖަމްޢިއްޔާ ކޯޕަރޭޝަން އޮތޯރިޓީ ބޭންކް ދައުލަތް ޖެނެރަލް ltd pvt plc limited company',
 )
 
 /** Words before the name of a party that say who it is: father, mother, husband, wife, the late, and titles. */
