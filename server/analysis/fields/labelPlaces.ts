@@ -124,6 +124,7 @@ function mayStand(
   // The plural of a person; of a party, a court or a day it is another case.
   const isPerson = (isParty && !partyWord.test(text)) || kind === 'judges'
   if (!isPerson && /^\u0782\u07b0/u.test(all)) return false
+  if (isParty && !isClear && hasRole.test(rest)) return false
   if (leadingLabels.has(text) && (place !== 'first' || !isClear)) return false
   if (isParty && isSentence.test(line.text.slice(start, end))) return false
   if (isParty && !partyWord.test(text) && mark === '' && /(?<!\.\.)\.\s*$/.test(before)) return false
@@ -215,6 +216,9 @@ function isOfNames(rest: string, line: TextLine): boolean {
   )
 }
 const max_names = 90
+
+/** Another role outside brackets after a label without a mark: both are of a sentence. */
+const hasRole = /^[^([]*\s(?:\u078a\u07a6\u0783\u07a7\u078c\u07b0|\u0789\u07a9\u0780\u07a7)(?:\s|$)/u
 
 /** A verb within what looks like a label: the rest is of a sentence. */
 const isSentence = /\u0782\u07a9\s/u

@@ -17,6 +17,7 @@ import { confidenceOf, type Evident, evident } from './evident.ts'
 import { namesAboveRelation, namesAroundVersus, namesAroundVersusLine } from './partiesAroundVersus.ts'
 import { namesOfOpposite } from './partiesOpposite.ts'
 import { namesAfterVerbs, namesInProse } from './partiesInProse.ts'
+import { namesInClauses } from './partiesInClauses.ts'
 import { namesInSentence } from './partiesInSentence.ts'
 import { endOfIntroduction, namesInTurns } from './partiesInTurns.ts'
 import { letterMark, trimWords, wordsIn } from './namePieces.ts'
@@ -33,6 +34,7 @@ export function findParties(judgment: Judgment): Record<Side, Evident[]> {
     ['labelled', namesOfLabels],
     ['versus', namesAroundVersus],
     ['sentence', namesAfterVerbs],
+    ['sentence', namesInClauses],
     ['sentence', namesInTurns],
     ['opposite', namesOfOpposite],
     ['sentence', namesInSentence],

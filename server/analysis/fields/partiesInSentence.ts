@@ -67,7 +67,7 @@ function namesBeforeUpon(segment: Segment): Parties | undefined {
 }
 
 /** Where the name ends before `from`, which is a word of its own or is joined to an office or a company. */
-function endOfSender({ text, skeleton, start, end }: NameWord): number | undefined {
+export function endOfSender({ text, skeleton, start, end }: NameWord): number | undefined {
   if (from.has(skeleton)) return start
   if (fromOffice.has(skeleton)) return end - ablative.length
   const isOffice = text.endsWith(ablative) && [offices, companyWords].some((set) => set.has(skeleton.slice(0, -1)))

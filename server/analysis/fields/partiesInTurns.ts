@@ -121,5 +121,5 @@ const isAlone = (name: Segment) =>
   isNameAlone(name) && !isOfSentence(name) && !wordsIn(name).some(({ text }) => ofSentence.test(text))
 
 /** Further endings of words that are in no name: of a verb, of `a`, of `also`. */
-const ofSentence =
+export const ofSentence =
   /(?:\u0782\u07a9|\u07ac\u0787\u07b0|\u0788\u07ac\u0790\u07b0|\u0789\u07a6\u0781\u07b0|\u0786\u07a6\u0782\u07b0)$/u

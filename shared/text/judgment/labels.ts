@@ -6,7 +6,20 @@ export type LabelKind = (typeof kinds)[number]
 const kinds = ['number', 'court-number', 'related', 'claimant', 'respondant', 'judges', 'decided', 'filed', 'date', 'appealed-date', 'court', 'case_type', 'title', 'other'] as const // prettier-ignore
 
 /** Names of parties that are no clause; those with one are composed (`clauses.ts`). */
-const claimantWords = ['މުއްދަޢީ', 'އެޕެލަންޓް', 'އެޕިލަންޓް', 'އެޕީލަންޓް', 'ޕްރޮސެކިއުޝަން', 'އެޕްލިކަންޓް', 'ޕްލެއިންޓިފް', 'ކްލެއިމަންޓް', 'ޕެޓިޝަނަރ', 'ދަޢުވާކުރަނީ', 'މައްސަލަ ހުށަހެޅީ', 'މުވައްޒަފު']
+const claimantWords = [
+  'މުއްދަޢީ',
+  'އެޕެލަންޓް',
+  'އެޕިލަންޓް',
+  'އެޕީލަންޓް',
+  'ޕްރޮސެކިއުޝަން',
+  'އެޕްލިކަންޓް',
+  'ޕްލެއިންޓިފް',
+  'ކްލެއިމަންޓް',
+  'ޕެޓިޝަނަރ',
+  'ދަޢުވާކުރަނީ',
+  'މައްސަލަ ހުށަހެޅީ',
+  'މުވައްޒަފު',
+]
 const respondantWords = [
   'މުއްދަޢާ ޢަލައިހި',
   'މުއްދަޢާޢަލައިހި',

@@ -14,7 +14,7 @@ export const judgeTitles = skeletonsOf(
 export const honorifics = skeletonsOf('އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްފާޟިލް އަލްފާޟިލާ ޑޮކްޓަރު ޝައިޚު hon honourable')
 
 /** The words for a lower court, or that court, before the label of who judged there. */
-export const lowerCourt = /ދަށު\s?ކޯޓު|(?<!\p{M})އެ\s?ކޯޓު/u
+export const lowerCourt = /ދަށު\s?ކޯޓު|ދަރަޖައިގެ\s?ކޯޓު|(?<!\p{M})އެ\s?ކޯޓު/u
 
 /** Words that may be before a title, or next to it, and belong to it: އިސް ޤާޟީ, ސުޕްރީމް ކޯޓުގެ ފަނޑިޔާރު, ޑރ. */
 export const titlePrefixes = skeletonsOf('އިސް ޑރ އުއްތަމަ ކޯޓުގެ ސުޕްރީމް ހައިކޯޓުގެ މަޖިލީހުގެ ޓްރައިބިއުނަލްގެ')
@@ -176,7 +176,7 @@ export const state = skeletonsOf('ދައުލަތް ދިވެހިދައުލަތް'
 
 /** Words by which a company or an office is known. */
 export const companyWords = skeletonsOf(
-  'ލިމިޓެޑް ޕްރައިވެޓް ކުންފުނި ކޮމިޝަން ކައުންސިލް ކައުންސިލްގެ އިދާރާ މިނިސްޓްރީ އޮފީސް ޕީއެލްސީ ޕްލކ ޖަމްޢިއްޔާ ކޯޕަރޭޝަން އޮތޯރިޓީ ބޭންކް ދައުލަތް ޖެނެރަލް ltd pvt plc limited company',
+  'ލިމިޓެޑް ޕްރައިވެޓް ކުންފުނި ކޮމިޝަން ކައުންސިލް ކައުންސިލްގެ އިދާރާ މިނިސްޓްރީ އޮފީސް ޕީއެލްސީ ޕްލކ ޖަމްޢިއްޔާ ކޯޕަރޭޝަން އޮތޯރިޓީ ބޭންކް ދައުލަތް ޖެނެރަލް ޕްރޮސެކިއުޓަރ އޮފީހު ltd pvt plc limited company',
 )
 
 /** Words before the name of a party that say who it is: father, mother, husband, wife, the late, and titles. */
@@ -255,6 +255,8 @@ export const longEnding = /ީ$/u
 export const caseOfParty = skeletonsOfPhrases(
   'އިސްތިއުނާފުކުރި ޤަޟިއްޔާއެކެވެ, އިސްތިއުނާފުކުރި މައްސަލައެކެވެ, އިސްތިއުނާފުކުރެއްވި ޤަޟިއްޔާއެކެވެ, އިސްތިއުނާފުކުރެއްވި މައްސަލައެކެވެ, ހުށަހެޅި ޤަޟިއްޔާއެކެވެ, ހުށަހެޅި މައްސަލައެކެވެ, ހުށަހެޅި އިސްތިއުނާފެކެވެ, ކުރި ދަޢުވާއެކެވެ, ކުރި އިސްތިއުނާފެކެވެ',
 )
+/** Words that end a name in a sentence, beside those with the ending of a verb or a case: who is called, these two, together. */
+export const clauseStops = skeletonsOf('މި މިއީ ކިޔާ ކިޔުނު ކިޔައިގެން މިދެމީހުން މިމީހުން މިމީހާ މީހަކު މީހެއްގެ އެކު އެކުގައި ޙާޟިރުގައި އިން')
 /** The end of a sentence, joined to a name or apart: is, is to. */
 export const isEnding = /(?:އަށެވެ|ންނަށެވެ|ންނެވެ|ގެއެވެ|އެވެ|ށެވެ|ެވެ)$/u
 export const orders = skeletonsOf('އަންގަމެވެ އެންގީމެވެ އެންގުނެވެ އަންގައިފީމެވެ އަމުރުކުރަމެވެ އަމުރުކުރީމެވެ')
