@@ -34,3 +34,11 @@ test.each([
 ])('a party may have two initials or more instead of a name: %s', (lines, names) => {
   expect(partiesOf(lines)).toEqual(names)
 })
+
+test.each([
+  ['ދަޢުވާކުރާ ފަރާތް: ރަންވިލު އިންވެސްޓްމަންޓް ޕްރައިވެޓް ލިމިޓެޑް (ޓީ.އައި.އެން.\n1004127GST001)'],
+  ['ދަޢުވާކުރާ ފަރާތް: ރަންވިލު އިންވެސްޓްމަންޓް ޕްރައިވެޓް ލިމިޓެޑް (މެދުވެރިކޮށް ހުށަހެޅި ކުންފުންޏެއް\nކަމުގައިވާ ފަރާތެއް)'],
+])('what a bracket says that goes on in the next line is no party: %s', (lines) => {
+  const names = [['ރަންވިލު އިންވެސްޓްމަންޓް ޕްރައިވެޓް ލިމިޓެޑް'], ['މޫސާ ޙަސަން']]
+  expect(partiesOf(`${lines}\nދަޢުވާލިބޭ ފަރާތް: މޫސާ ޙަސަން`)).toEqual(names)
+})

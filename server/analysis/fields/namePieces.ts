@@ -46,6 +46,7 @@ export function piecesOf(segment: Segment): Piece[] {
   const marker = (ordinalMark.exec(text) ?? listMarker.exec(text))?.[0].length ?? 0
   const pieces: Piece[] = []
   let isBracketed = false
+  let isClosed = false
   let isNumbered = false
   let from = marker
   while (from < text.length) {
@@ -59,8 +60,10 @@ export function piecesOf(segment: Segment): Piece[] {
     if (trimmed) isNumbered = isMark && isBracketed && pieces.length > 0
     if (/[\da-z]/.test(match?.[0] ?? '')) isNumbered = true
     from = match ? to + match[0].length : text.length
-    if (/[([]/.test(match?.[0] ?? '')) isBracketed = /[)\]]/.test(text.slice(from))
-    else if (/[)\]]/.test(match?.[0] ?? '')) isBracketed = false
+    const mark = match?.[0] ?? ''
+    if (/[([]/.test(mark)) isClosed = /[)\]]/.test(text.slice(from))
+    // A bracket that nothing closes, as at the end of a line, is of the next piece alone.
+    isBracketed = /[([]/.test(mark) || (isBracketed && isClosed && !/[)\]]/.test(mark))
   }
   return pieces
 }

@@ -33,10 +33,10 @@ export function findParties(judgment: Judgment): Record<Side, Evident[]> {
     ['below', namesAboveLabels],
     ['labelled', namesOfLabels],
     ['versus', namesAroundVersus],
+    ['opposite', namesOfOpposite],
     ['sentence', namesAfterVerbs],
     ['sentence', namesInClauses],
     ['sentence', namesInTurns],
-    ['opposite', namesOfOpposite],
     ['sentence', namesInSentence],
     ['prose', namesInProse],
   ]

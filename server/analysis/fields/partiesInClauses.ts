@@ -4,6 +4,7 @@ import {
   against,
   clauseStops,
   conjunctions,
+  firstInstance,
   genitive,
   judgedThings,
   lowerCourt,
@@ -30,6 +31,7 @@ const max_letters = 280
  */
 export function namesInClauses(judgment: Judgment): Parties {
   for (const line of judgment.lines.slice(0, first_lines)) {
+    if (isFirstParagraph.test(line.text)) break
     if (line.text.length < min_letters || line.text.includes(':')) continue
     const joined = [1, 2, 3].reduce((all) => joinNext(judgment, all), line)
     const end = sentenceEnd.exec(joined.text)?.index ?? joined.text.length
@@ -39,6 +41,9 @@ export function namesInClauses(judgment: Judgment): Parties {
   }
   return { claimant: [], respondant: [] }
 }
+
+/** The mark of the first of the numbered paragraphs, before a line of text. */
+const isFirstParagraph = /^\s*\(?1\s?[.)–-].{50}/u
 
 /** The dot at the end of a sentence, or its verb. */
 const sentenceEnd = /(?<=[\u0780-\u07b1]{4})\.(?:\s|$)|\u07ac\u0788\u07ac(?![\p{L}\p{M}])/u
@@ -87,9 +92,10 @@ function clausesIn({ line, start }: Segment, words: readonly NameWord[]): Segmen
 const isStop = ({ text, skeleton }: NameWord) =>
   clauseStops.has(skeleton) ||
   partyWords.has(skeleton) ||
-  [sentenceEnding, ofSentence, converb].some((ending) => ending.test(text))
+  [sentenceEnding, ofSentence, converb, demonstrative].some((ending) => ending.test(text))
 
 /** The ending of a verb after which the sentence goes on: claiming. */
+const demonstrative = /^\u0789\u07a8(?:\u0787\u07a9)?$/u
 const converb = /\u0786\u07ae\u0781\u07b0$/u
 
 /** Without `of`, `with` or `to` after the last name, apart or joined to it. */
@@ -143,7 +149,11 @@ function namesAfterRoles(sentence: Segment, first: number): Parties | undefined 
 
 /** The first role of each side, with its noun; of those that begin at one word the nearest. */
 function rolesIn({ line, start, end }: Segment): LabelMatch[] {
-  if (!/\u078a\u0783\u078c|\u0789\u0780/u.test(line.skeleton.text) || lowerCourt.test(line.text)) return []
+  if (
+    !/\u078a\u0783\u078c|\u0789\u0780/u.test(line.skeleton.text) ||
+    [lowerCourt, firstInstance].some((court) => court.test(line.text))
+  )
+    return []
   const roles = wordsIn({ line, start, end }).flatMap((word) => {
     const at = line.skeleton.starts.indexOf(word.start)
     const matches = at < 0 ? [] : matchesAt(line, placeAt(line.skeleton, at))

@@ -40,7 +40,7 @@ const purposes = listed(
 )
 const asks = words('އެދޭ އެދުނު އެދިލެއްވި އެދިލައްވާ އެދިފައިވާ އެދެނީ')
 
-const claimantClauses = listed('އެއް, އެދޭ, އެދުނު, އެދިލެއްވި, އެދިވަޑައިގަތް, އެދި ހުށަހެޅި, އެދި ހުށަހަޅާ, ހުށަހެޅި, ހުށަހެޅުއްވި, ހުށަހަޅުއްވާ, ހުށަހަޅާފައިވާ')
+const claimantClauses = listed('އެދޭ, އެދުނު, އެދިލެއްވި, އެދިވަޑައިގަތް, އެދި ހުށަހެޅި, އެދި ހުށަހަޅާ, ހުށަހެޅި, ހުށަހެޅުއްވި, ހުށަހަޅުއްވާ, ހުށަހަޅާފައިވާ')
 const respondantClauses = listed(
   'ކުށްވެރިކުރެވުނު, ކުށްވެރިކުރެވޭ, ތަންފީޛުކުރެވޭ, އަނެއް, އިދިކޮޅު, މުޤާބިލު, ރައްދުވާ, ރައްދުވެފައިވާ, ރައްދުދޭ, ރައްދުދިން, ޖަވާބުދާރީވާ, ޖަވާބުދާރީވެފައިވާ, ޖަވާބުދޭ, ޖަވާބުދޭންޖެހޭ, ދިފާޢުކުރާ, ދިފާޢުގެ, ދިފާޢީ, އިލްޒާމްކުރެވޭ, އިލްޒާމް އުފުލޭ, އަމުރު ނެރެވޭ, އަމުރު ނެރެވުނު, އަމުރު ރައްދުވާ, އަމުރު އަމާޒުވާ, އަމުރު ރައްދުކުރެވޭ, ތުހުމަތުކުރެވޭ, ތުހުމަތުކުރެވުނު, ތުހުމަތުކުރެވިފައިވާ, ތުހުމަތު އަމާޒުވާ, ތުހުމަތު އުފުލޭ, ކުށުގެ ތުހުމަތުކުރެވޭ, ކުށުގެ ތުހުމަތުކުރެވުނު, ކުށުގެ ތުހުމަތު އުފުލިފައިވާ, ކުށްކުރިކަމަށް ތުހުމަތުކުރެވޭ, ކުށްކުރިކަމަށް ތުހުމަތުކުރެވުނު, ކުށްކުރިކަމަށް ދަޢުވާކުރެވޭ, ކުށްކުރިކަމަށް ބުނެވޭ, ވަރިއަށް އެދެވޭ',
 )
@@ -72,7 +72,7 @@ export const partyWords: ReadonlySet<string> = new Set(partyNouns.map((noun) => 
 const skeletonsOf = (text: string): readonly string[] => words(text).map((word) => skeletonOf(word).text)
 
 /** The first letters of words for those who are near a case and no party: who suffered, bears witness, stands surety, joins, asks for a copy. */
-export const bystanders = skeletonsOf('އަނިޔާ ގެއްލުން ޝިކާރަ ހެކިބަސް ހެކިވެރި ހެކިން ޖާމިން ގެރެންޓީ ރަހުނު ވަދެފައި ވަދެގެން ކޮޕީއަށް ނަކަލު')
+export const bystanders = skeletonsOf('ނިޔާވި މަރުވި މަރުޙޫމު އަނިޔާ ގެއްލުން ޝިކާރަ ހެކިބަސް ހެކިވެރި ހެކިން ޖާމިން ގެރެންޓީ ރަހުނު ވަދެފައި ވަދެގެން ކޮޕީއަށް ނަކަލު')
 
 /** Words by which a label says which side it is of: one who asks or has a right, and one on whom a judgment falls. */
 export const claimantHints: ReadonlySet<string> = new Set(skeletonsOf('އެދޭ އެދުނު އެދިފައިވާ ޙައްޤު'))

@@ -19,6 +19,7 @@ const claimantWords = [
   'ދަޢުވާކުރަނީ',
   'މައްސަލަ ހުށަހެޅީ',
   'މުވައްޒަފު',
+  'އެއްފަރާތް',
 ]
 const respondantWords = [
   'މުއްދަޢާ ޢަލައިހި',
@@ -90,8 +91,10 @@ const phrases: Record<LabelKind, readonly string[]> = {
   ],
 } // prettier-ignore
 
-/** Words that are labels only at the start of a line: others are employees too, or bring a case for a child. */
-export const leadingLabels: ReadonlySet<string> = new Set(['މުވައްޒަފު', 'މައްސަލަ ހުށަހެޅީ'].map((label) => skeletonOf(label).text))
+/** Words that are labels only at the start of a line: others are employees too, bring a case for a child, or are one of two in a sentence. */
+export const leadingLabels: ReadonlySet<string> = new Set(
+  ['މުވައްޒަފު', 'މައްސަލަ ހުށަހެޅީ', 'އެއްފަރާތް'].map((label) => skeletonOf(label).text),
+)
 
 type Label = { kind: LabelKind; skeleton: Skeleton }
 
