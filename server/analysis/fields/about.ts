@@ -9,6 +9,7 @@ import {
   upon,
   usualHeadings,
   usualTypes,
+  versus,
 } from '#shared/text/judgment/words.ts'
 import { foldText, isFili } from '#shared/text/language/fold.ts'
 import { memoize } from '#shared/text/language/memoize.ts'
@@ -18,33 +19,64 @@ import { valueOf } from './labelValues.ts'
 import { confidenceOf, type Evident, evident } from './evident.ts'
 import type { FieldLists } from './lists.ts'
 import { wordsIn } from './namePieces.ts'
-import { nameOf } from './names.ts'
+import { isNameAlone, nameOf } from './names.ts'
 import type { PlacedNumber } from './numbers.ts'
 
 const title_lines = 14
 
 /** The title: after its label, or the line of the head that says what the case is about. */
 export function findTitle(judgment: Judgment): Evident | null {
-  const label = judgment.labels.find(({ kind }) => kind === 'title')
-  const value = label && valueOf(judgment, label)
-  if (!value) return titleInHead(judgment)
+  const [label, value] = labelledTitle(judgment) ?? []
+  if (!label || !value) return titleInHead(judgment)
   const sentence = sentenceOf(label, value)
   const found = sentence && titleInHead(judgment, label.line.index)
   return found ?? labelled(sentence ?? value)
 }
 
+/** The first label of a title with a value that is no line with a label of its own: others are headings. */
+function labelledTitle(judgment: Judgment): [PlacedLabel, Segment] | undefined {
+  for (const label of judgment.labels) {
+    const value = label.kind === 'title' ? valueOf(judgment, label) : undefined
+    const isOwn = judgment.labels.every(({ line, start }) => line.index !== value?.line.index || start === label.start)
+    if (value && isOwn) return [label, value]
+  }
+  return undefined
+}
+
 const labelled = (value: Segment) => evident(nameOf(value), value, 'labelled', confidenceOf(value))
 
-/** The title that a line of the head is, of those before a line. */
+/**
+ * The title that a line of the head is, of those before a line: the first that does not call the document a case, else the first, else
+ * the line of one side against the other.
+ */
 function titleInHead(judgment: Judgment, before = Infinity): Evident | null {
-  for (const line of headOf(judgment)) {
-    if (line.index >= before) break
-    const next = judgment.lines[line.next]
-    const isOpen = next && mayGoOn(judgment, line) && !titleWordIn(line) && isTitleLine(judgment, next)
-    const title = isTitleLine(judgment, line) ? line : isOpen ? joinNext(judgment, line) : undefined
-    if (title) return evident(nameOf(whole(title)), whole(title), 'line', confidenceOf(whole(title)))
-  }
-  return null
+  const head = headOf(judgment).filter(({ index }) => index < before)
+  const titles = head.flatMap((line) => titleFrom(judgment, line) ?? [])
+  const title = titles.find(({ text }) => !isIndefinite.test(text)) ?? titles[0]
+  if (title) return evident(nameOf(whole(title)), whole(title), 'line', confidenceOf(whole(title)))
+  const against = head.find((line) => isVersusLine(line))
+  return against ? evident(nameOf(whole(against)), whole(against), 'line', confidenceOf(whole(against))) : null
+}
+
+/** `a case`, at the end of a line. */
+const isIndefinite = /\u0787\u07ac\u0787\u07b0\.?\s*$/u
+
+/** Whether a line is `A v. B` and nothing else. */
+function isVersusLine(line: TextLine): boolean {
+  const match = versus.exec(line.text)
+  if (!match || line.text.includes(':') || isNumber.test(line.text)) return false
+  const end = match.index + match[0].length
+  return [
+    { ...whole(line), end: match.index },
+    { ...whole(line), start: end },
+  ].every(isNameAlone)
+}
+
+/** The line that is a title, or the two that are. */
+function titleFrom(judgment: Judgment, line: TextLine): TextLine | undefined {
+  const next = judgment.lines[line.next]
+  const isOpen = next && mayGoOn(judgment, line) && !titleWordIn(line) && isTitleLine(judgment, next)
+  return isTitleLine(judgment, line) ? line : isOpen ? joinNext(judgment, line) : undefined
 }
 
 /** Whether a line can be the first of a title of two: it has a subject, no label, no mark and nearly its full width. */

@@ -87,3 +87,27 @@ test('a Hijri day that a label calls that of the decision is found although the 
   )
   expect([date?.value, hijri_date?.value]).toEqual([undefined, '1441-06-12'])
 })
+
+test.each([
+  ['މައްސަލައިގެ މައުޟޫޢު: ގޯތީގެ އިން ކަނޑައެޅުން'],
+  ['ޤަޟިއްޔާގެ ޢުންވާން: ގޯތީގެ އިން ކަނޑައެޅުން'],
+  ['މައުޟޫޢު - ގޯތީގެ އިން ކަނޑައެޅުން'],
+  ['ދަޢުވާގެ ސުރުޚީ: ގޯތީގެ އިން ކަނޑައެޅުން'],
+  ['މައްސަލައިގެ ނަން: ގޯތީގެ އިން ކަނޑައެޅުން'],
+  ['މައްސަލައިގެ މަޢުލޫމާތު\nސުރުޚީ: ގޯތީގެ އިން ކަނޑައެޅުން'],
+  ['1. މައްސަލައިގެ މަޢުލޫމާތު\n1.1 ސުރުޚީ: ގޯތީގެ އިން ކަނޑައެޅުން'],
+])('the title stands after the word for a subject of the case: %s', (line) => {
+  expect(fieldsOf(head(line)).title?.value).toBe('ގޯތީގެ އިން ކަނޑައެޅުން')
+})
+
+test.each([['ދިވެހި ދައުލަތް ވ. އަޙްމަދު ޢަލީ'], ['އަޙްމަދު ޢަލީ v. ރަންވިލާ ޕްރައިވެޓް ލިމިޓެޑް'], ['އަޙްމަދު ޢަލީ ވ. މޫސާ ޙަސަން']])(
+  'without a subject the line of one side against the other is the title: %s',
+  (line) => {
+    expect(fieldsOf(head(line)).title?.value).toBe(line)
+  },
+)
+
+test('a line that names a case is the title before one that calls the document a case that was decided', () => {
+  const lines = 'ޞުލްޙައިން ނިންމުނު މައްސަލައެއް\nގޯތީގެ އިން ކަނޑައެޅުމުގެ މައްސަލަ'
+  expect(fieldsOf(head(lines)).title?.value).toBe('ގޯތީގެ އިން ކަނޑައެޅުމުގެ މައްސަލަ')
+})

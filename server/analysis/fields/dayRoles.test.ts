@@ -96,3 +96,25 @@ test.each([
 ])('the lines of other things are no title: %s', (lines) => {
   expect(titleOf(lines)).toBe(null)
 })
+
+test.each([
+  ['ޖަޖްމަންޓް ތާރީޚު: 3 މޭ 2020\nކޭސް ފައިލްކުރި ތާރީޚު: 9 ޖޫން 2020'],
+  ['ޙުކުމް އިޢުލާންކުރި ދުވަސް: 3 މޭ 2020\nޤަޟިއްޔާ ބަލައިގަތް ތާރީޚު: 9 ޖޫން 2020'],
+  ['އެޕީލް ނިންމި ދުވަސް: 3 މޭ 2020\nއެޕީލް ހުށަހެޅި ދުވަސް: 9 ޖޫން 2020'],
+  ['ޝަކުވާ ނިންމި ތާރީޚު: 3 މޭ 2020\nޝަކުވާ ހުށަހެޅި ތާރީޚު: 9 ޖޫން 2020'],
+  ['އަމުރު ނެރުނު ދުވަސް: 3 މޭ 2020\nއަމުރު ތަންފީޛުކުރަންވީ ދުވަސް: 9 ޖޫން 2020'],
+  ['ޤަޟިއްޔާ ނިންމެވި ދުވަހުގެ ތާރީޚު: 3 މޭ 2020\nޤަޟިއްޔާ ފެށުނު ދުވަހުގެ ތާރީޚު: 9 ޖޫން 2020'],
+  ['ޝަރީޢަތް ނިންމި ތާރީޚު: 3 މޭ 2020\nޝަރީޢަތް ފެށި ތާރީޚު: 9 ޖޫން 2020'],
+  ['ނިންމުން ނެރުނު ތާރީޚު: 3 މޭ 2020\nޝަކުވާ ލިބުނު ތާރީޚު: 9 ޖޫން 2020'],
+])('what is decided and its verb name the day of the decision, what is brought another: %s', (lines) => {
+  expect(dayOfHead(lines)).toBe('2020-05-03')
+})
+
+test('a Hijri day between a label and the Gregorian day takes nothing from the label', () => {
+  expect(dayOfHead('9 ޖޫން 2020\nނިމުނު ތާރީޚު\n10 ރަމަޟާން 1441 / 3 މޭ 2020')).toBe('2020-05-03')
+})
+
+test('one sentence with the day of filing before that of the decision gives the latter', () => {
+  const sentence = '2020 ވަނަ އަހަރުގެ މެއި މަހުގެ 9 ވަނަ ދުވަހު ހުށަހަޅައި، 2020 ވަނަ އަހަރުގެ ޖޫން މަހުގެ 3 ވަނަ ދުވަހު ޙުކުމްކޮށް ނިންމި މައްސަލައެކެވެ.'
+  expect(dayOf(sentence)).toBe('2020-06-03')
+})

@@ -88,8 +88,7 @@ function labelOf(day: Segment & { isHijri?: boolean }, judgment: Judgment): Plac
     ({ kind, line, end }) => !undated.has(kind) && line.index === day.line.index && end <= day.start + 1,
   )
   if (inLine) return sentenceEnd.test(day.line.text.slice(inLine.end, day.start)) ? undefined : inLine
-  if (day.line.text.slice(0, day.start).trim().length > max_before_value && cellsOf(day.line).length === 1)
-    return undefined
+  if (textBefore(day).length > max_before_value && cellsOf(day.line).length === 1) return undefined
   const above = [judgment.lines[day.line.index - 1], judgment.lines[day.line.index - 2]]
   for (const line of above) {
     if (!line || line.page !== day.line.page) return undefined
@@ -101,6 +100,12 @@ function labelOf(day: Segment & { isHijri?: boolean }, judgment: Judgment): Plac
     if (findDays(line.text).length === 0) return undefined
   }
   return undefined
+}
+
+/** What stands before a day in its line, without the same day in the other calendar. */
+function textBefore({ line, start, isHijri }: Segment & { isHijri?: boolean }): string {
+  const other = findDays(line.text).findLast((day) => day.end <= start && day.isHijri !== isHijri)
+  return `${line.text.slice(0, other?.start ?? start)}${other ? line.text.slice(other.end, start) : ''}`.trim()
 }
 
 /** Of labels in a row, the one at the same place as the day in its row; a single one when its value is a day or below it. */

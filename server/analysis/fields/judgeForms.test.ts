@@ -75,3 +75,12 @@ test.each([
 ])('one who judged elsewhere, or a director, is no judge: %s', (lines) => {
   expect(atEnd(`${lines}\n${wide}`)).toEqual([])
 })
+
+test.each([
+  ['މައްސަލަ ބެލި މެމްބަރުން\nއަޙްމަދު ޝަކީލް          މޫސާ ޙަސަން          އިބްރާހީމް ޔޫސުފް\nމެމްބަރު          މެމްބަރު          މެމްބަރު'],
+  ['ޕެނަލްގެ މެންބަރުން\nއަޙްމަދު ޝަކީލް          މޫސާ ޙަސަން          އިބްރާހީމް ޔޫސުފް\nރައީސް          މެންބަރު          މެންބަރު'],
+  ['ޖަޖުން: އަޙްމަދު ޝަކީލް، މޫސާ ޙަސަން، އިބްރާހީމް ޔޫސުފް'],
+  ['ޖަޖް އަޙްމަދު ޝަކީލް\nޖަޖް މޫސާ ޙަސަން\nޖަޖް އިބްރާހީމް ޔޫސުފް'],
+])('the names of a row stand above their titles, also below a label of all, and titles may be loans: %s', (lines) => {
+  expect(atEnd(lines).toSorted()).toEqual(three.toSorted())
+})

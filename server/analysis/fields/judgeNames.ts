@@ -25,7 +25,7 @@ export const isSignature = ({ text }: TextLine) => /^\s*[([].{0,14}[)\]]?\s*$|^[
 export const isTitle = ({ skeleton, text }: NameWord) =>
   isNearly(skeleton, judgeTitles) &&
   !representatives.has(skeleton) &&
-  (skeleton.length > 2 || /^["']?[\u078e\u07a4]\u07a7/u.test(text))
+  (skeleton.length > 2 || /^["']?(?:[\u078e\u07a4]\u07a7|\u0796\u07a6\u0796)/u.test(text))
 
 /** Parts between commas and conjunctions, each with its titles. */
 export function splitNames({ line, start, end }: Segment): Segment[] {

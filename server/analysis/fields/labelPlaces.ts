@@ -82,7 +82,8 @@ function placeLabel(match: LabelMatch, line: TextLine, { place }: Anchor): Place
   if (!after) return undefined
   const [all = '', mark = ''] = after
   const end = match.end + all.length
-  const weight = text.length - match.cost * 3 + match.bonus
+  // The word for a subject is near that for a claimant.
+  const weight = text.length - match.cost * (kind === 'title' ? 9 : 3) + match.bonus
   const remark = isParty && mark === '' ? bracketsAndColon.exec(line.text.slice(end)) : null
   if (remark && place !== 'inside')
     return { kind, line, start: match.start, end: end + remark[0].length, weight: weight + remark[0].length }

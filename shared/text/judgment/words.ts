@@ -7,7 +7,7 @@ const skeletonsOfPhrases = (phrases: string) => phrases.split(', ').map((phrase)
 
 /** Titles before the name of a judge, or of the member of a tribunal. */
 export const judgeTitles = skeletonsOf(
-  'އުއްތަމަ ފަނޑިޔާރު އުއްތަމަފަނޑިޔާރު އިސްފަނޑިޔާރު އިސްޤާޟީ ޤާޟީ އަލްޤާޟީ މެޖިސްޓްރޭޓު އިސްމެޖިސްޓްރޭޓު މެންބަރު ރައީސް އިސްވެރިޔާ ޗެއަރޕާސަން އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްފާޟިލް އަލްފާޟިލާ ޑޮކްޓަރު ޝައިޚު ޖަސްޓިސް justice judge magistrate chief hon honourable',
+  'އުއްތަމަ ފަނޑިޔާރު އުއްތަމަފަނޑިޔާރު އިސްފަނޑިޔާރު އިސްޤާޟީ ޤާޟީ އަލްޤާޟީ މެޖިސްޓްރޭޓު އިސްމެޖިސްޓްރޭޓު މެންބަރު ރައީސް އިސްވެރިޔާ ޗެއަރޕާސަން އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްފާޟިލް އަލްފާޟިލާ ޑޮކްޓަރު ޝައިޚު މެމްބަރު ޖަޖް ޖަޖުން ޖަސްޓިސް justice judge magistrate chief hon honourable',
 )
 
 /** Titles of a person, which make no one a judge. */
