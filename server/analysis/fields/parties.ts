@@ -14,7 +14,7 @@ import { cellsOf, type PlacedLabel, type Segment, textOf, type TextLine, whole }
 import { pluralEnding } from './labelPlaces.ts'
 import { columnOf, valueOf } from './labelValues.ts'
 import { confidenceOf, type Evident, evident } from './evident.ts'
-import { namesAboveRelation, namesAroundVersus, namesAroundVersusLine } from './partiesAroundVersus.ts'
+import { namesAboveRelation, namesAroundVersus, namesAroundVersusLine, namesInPair } from './partiesAroundVersus.ts'
 import { namesOfOpposite } from './partiesOpposite.ts'
 import { namesAfterVerbs, namesInProse } from './partiesInProse.ts'
 import { namesInClauses } from './partiesInClauses.ts'
@@ -38,6 +38,7 @@ export function findParties(judgment: Judgment): Record<Side, Evident[]> {
     ['sentence', namesInClauses],
     ['sentence', namesInTurns],
     ['sentence', namesInSentence],
+    ['opposite', namesInPair],
     ['prose', namesInProse],
   ]
   const result: Record<Side, Evident[]> = { claimant: [], respondant: [] }

@@ -1,9 +1,18 @@
-import { betweenParties, onBehalfAlone, upon, versus, versusAlone, withEnding } from '#shared/text/judgment/words.ts'
+import {
+  betweenParties,
+  conjunctions,
+  judgeTitles,
+  onBehalfAlone,
+  upon,
+  versus,
+  versusAlone,
+  withEnding,
+} from '#shared/text/judgment/words.ts'
 import { isNearly } from '#shared/text/judgment/skeleton.ts'
-import type { Judgment } from './document.ts'
+import { isPartyLabel, joinNext, type Judgment } from './document.ts'
 import { type Segment, textOf, type TextLine, whole } from './textLines.ts'
 import { piecesOf, wordsIn } from './namePieces.ts'
-import { isAddress, isOfSentence, isPlausible, isWhole, namesIn } from './names.ts'
+import { isAddress, isNameAlone, isOfSentence, isPlausible, isWhole, namesIn } from './names.ts'
 import { isAndLine, isElsewhere, namesAbove, namesBelow } from './partyBlock.ts'
 import { type Parties, sides } from './partyList.ts'
 
@@ -65,6 +74,33 @@ export function namesAroundVersus(judgment: Judgment): Parties {
     if (!isAddress && !isIsland && sides.every((side) => parties[side].length > 0)) return parties
   }
   return none
+}
+
+/** `A and B` in a line of the head, or in two when the first is full: the sides of a case that has no label of a party. */
+export function namesInPair(judgment: Judgment): Parties {
+  if (judgment.labels.some(isPartyLabel)) return none
+  for (const line of judgment.lines.slice(0, pair_lines)) {
+    const joined = line.line.box.width > judgment.fullWidth * full_share ? joinNext(judgment, line) : line
+    const pair = pairIn(joined) ?? pairIn(line)
+    if (pair && !isElsewhere(judgment, line)) return pair
+  }
+  return none
+}
+
+const pair_lines = 8
+const full_share = 0.8
+
+function pairIn(line: TextLine): Parties | undefined {
+  const words = wordsIn(whole(line))
+  const and = words.find(({ skeleton }) => conjunctions.has(skeleton))
+  if (!and || /[:؛،.()]/u.test(line.text) || words.some(({ skeleton }) => judgeTitles.has(skeleton))) return undefined
+  const [claimant, respondant] = [
+    { ...whole(line), end: and.start },
+    { ...whole(line), start: and.end },
+  ]
+  return [claimant, respondant].every(isNameAlone)
+    ? { claimant: namesIn(claimant), respondant: namesIn(respondant) }
+    : undefined
 }
 
 /** Whether all outside brackets can be a name, or its address, and is no sentence. */

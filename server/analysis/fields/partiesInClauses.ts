@@ -19,7 +19,7 @@ import { isNameAlone, namesIn } from './names.ts'
 import { endOfSender } from './partiesInSentence.ts'
 import { ofSentence } from './partiesInTurns.ts'
 import { type Parties, sides } from './partyList.ts'
-import type { Segment, TextLine } from './textLines.ts'
+import type { Segment } from './textLines.ts'
 
 const first_lines = 14
 const min_letters = 40

@@ -24,6 +24,7 @@ test.each([
   ['އެޕީލްކުރި ފަރާތް: އަޙްމަދު ޢަލީ\nއެޕީލް ރައްދުވި ފަރާތް: މޫސާ ޙަސަން'],
   ['އެޕީލް ހުށަހެޅި ފަރާތް: އަޙްމަދު ޢަލީ\nއެޕީލް ރައްދުވާ ފަރާތް: މޫސާ ޙަސަން'],
   ['އެޕީލަންޓް: އަޙްމަދު ޢަލީ\nރެސްޕޮންޑެންޓް: މޫސާ ޙަސަން'],
+  ['މައްސަލަ ހުށަހެޅީ: އަޙްމަދު ޢަލީ\nމައްސަލައިގައި ޖަވާބުދާރީވަނީ: މޫސާ ޙަސަން'],
   ['ޕްރޮސެކިއުޝަން: އަޙްމަދު ޢަލީ، ވަކީލު ޔޫސުފު ޖަމީލު\nޑިފެންޑެންޓް: މޫސާ ޙަސަން'],
 ])('the labels of an appeal and of a prosecution may be loans: %s', (lines) => {
   expect(partiesOf(lines)).toEqual(both)
@@ -36,6 +37,20 @@ test.each([
 ])('who suffered, gave evidence or stood surety is no party: %s', (lines) => {
   expect(partiesOf(lines)).toEqual(both)
 })
+
+test.each([['އަޙްމަދު ޢަލީ އާއި މޫސާ ޙަސަން'], ['އަޙްމަދު ޢަލީ އަދި މޫސާ ޙަސަން\n3 މޭ 2020']])(
+  'without any label a line of two names has the two sides: %s',
+  (lines) => {
+    expect(partiesOf(lines)).toEqual(both)
+  },
+)
+
+test.each([['ޤާޟީ އަޙްމަދު ޢަލީ އާއި ޤާޟީ މޫސާ ޙަސަން'], ['އިޢުލާނުގެ މަޢުލޫމާތު އާއި ޙުކުމުގެ ޚުލާޞާ'], ['ދަޢުވާކުރާ ފަރާތުގެ ވަކީލު: އަޙްމަދު ޢަލީ އާއި މޫސާ ޙަސަން']])(
+  'a line of judges, of headings or of counsel has no sides: %s',
+  (lines) => {
+    expect(partiesOf(lines)).toEqual([[], []])
+  },
+)
 
 test('the label of one who suffered names no side that is missing', () => {
   expect(partiesOf('ދަޢުވާކުރާ ފަރާތް: އަޙްމަދު ޢަލީ\nއަނިޔާލިބުނު ފަރާތް: ޔޫސުފު ޖަމީލު')).toEqual([['އަޙްމަދު ޢަލީ'], []])
