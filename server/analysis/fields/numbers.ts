@@ -2,7 +2,14 @@ import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
 import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
 import { isCodeAmong, normalizeCourtCode, writesYearFirst } from '#shared/text/caseNumbers/courtCodes.ts'
 import { findPhrase, skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import { conjunctions, decidedTogether, ofThisCourtBefore, registered, thisOne } from '#shared/text/judgment/words.ts'
+import {
+  conjunctions,
+  decidedTogether,
+  nthCase,
+  ofThisCourtBefore,
+  registered,
+  thisOne,
+} from '#shared/text/judgment/words.ts'
 import { hasDigit } from '#shared/text/language/tokenizer.ts'
 import { isOfRelated, isOpen, type Judgment } from './document.ts'
 import { cellsOf, type PlacedLabel, type Segment, type TextLine } from './textLines.ts'
@@ -133,12 +140,10 @@ function score(span: Span, { judgment, headers, isFirst, isOfHeading }: Evidence
 function pointsOfSentence({ line, start, end }: Span): number {
   const [before, after] = [line.text.slice(0, start), line.text.slice(end, end + sentence_letters)]
   const isRegistered = findPhrase(registered, skeletonOf(after), after) !== undefined
-  const isThis = thisOne.test(before) && ofCase.test(after)
+  const isThis = thisOne.test(before) && nthCase.test(after)
   return (ofThisCourtBefore.test(before) ? 2 : 0) + (isRegistered ? 2 : 0) + (isThis ? 3 : 0)
 }
 
-/** `the nth case`, after a number. */
-const ofCase = /^\s*ވަނަ\s(?:މައްސަލަ|ޤަޟިއްޔާ|ދަޢުވާ)/u
 const sentence_letters = 70
 
 /** What the label of a number says it is: the judgment's own, that of a related case, or no case number. */

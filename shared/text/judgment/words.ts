@@ -122,6 +122,7 @@ export const initialDot =
 
 /** Before the number under which this court registered the case, and after it. */
 export const ofThisCourtBefore = /މި\s?ކޯޓުގެ\s$/u
+export const nthCase = /^\s*ވަނަ\s(?:މައްސަލަ|ޤަޟިއްޔާ|ދަޢުވާ)/u
 export const registered = skeletonOf('ރަޖިސްޓްރީ')
 
 /** Before the number of a case that is decided together with this one. */
@@ -258,7 +259,7 @@ export const longEnding = /ީ$/u
 export const caseOfParty = skeletonsOfPhrases(
   'އިސްތިއުނާފުކުރި ޤަޟިއްޔާއެކެވެ, އިސްތިއުނާފުކުރި މައްސަލައެކެވެ, އިސްތިއުނާފުކުރެއްވި ޤަޟިއްޔާއެކެވެ, އިސްތިއުނާފުކުރެއްވި މައްސަލައެކެވެ, ހުށަހެޅި ޤަޟިއްޔާއެކެވެ, ހުށަހެޅި މައްސަލައެކެވެ, ހުށަހެޅި އިސްތިއުނާފެކެވެ, ކުރި ދަޢުވާއެކެވެ, ކުރި އިސްތިއުނާފެކެވެ',
 )
-/** Words that end a name in a sentence, beside those with the ending of a verb or a case: who is called, these two, together. */
+/** Words that end a name in a sentence, next to those with the ending of a verb or a case: who is called, these two, together. */
 export const clauseStops = skeletonsOf('ކިޔާ ކިޔުނު ކިޔައިގެން މިދެމީހުން މިމީހުން މިމީހާ މީހަކު މީހެއްގެ އެކު އެކުގައި ޙާޟިރުގައި އިން')
 /** The end of a sentence, joined to a name or apart: is, is to. */
 export const isEnding = /(?:އަށެވެ|ންނަށެވެ|ންނެވެ|ގެއެވެ|އެވެ|ށެވެ|ެވެ)$/u
