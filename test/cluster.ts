@@ -3,9 +3,10 @@ import { withClient } from '#server/db/client.ts'
 
 /**
  * The PostgreSQL cluster of a test run: its databases as superuser (`maintenance`), and the migrated template as the role of
- * the application. `folder` holds what is built once in a run and copied.
+ * the application. `folder` holds what is built once in a run and copied. `replica` is its streaming replica, in runs that
+ * have one.
  */
-export type Cluster = { maintenance: string; application: string; template: string; folder: string }
+export type Cluster = { maintenance: string; application: string; template: string; folder: string; replica?: string }
 
 /** The environment variable with the cluster of a test run, as JSON. */
 export const clusterVariable = 'HUKUM_TEST_CLUSTER'
@@ -33,6 +34,13 @@ export async function cloneTemplate({ maintenance, application, template }: Orig
 export function urlOf(url: string, database: string) {
   const other = new URL(url)
   other.pathname = `/${database}`
+  return other.href
+}
+
+/** The URL of the same database at another server. */
+export function urlAt(url: string, server: string) {
+  const other = new URL(url)
+  other.host = new URL(server).host
   return other.href
 }
 

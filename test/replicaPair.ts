@@ -1,35 +1,9 @@
-import {
-  chownSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { withClient } from '#server/db/client.ts'
-import { type Cluster, startCluster } from '#scripts/cluster.ts'
-
-/** A replica that is made of the files of a running cluster. */
-async function copyCluster(primary: Cluster, from: string, to: string): Promise<Cluster> {
-  mkdirSync(join(to, '..'), { recursive: true })
-  await withClient(primary.url('postgres'), async (client) => {
-    await client.query(`select pg_backup_start('replica', true)`)
-    const isCopied = (path: string) => !/postmaster\.(pid|opts)$/.test(path)
-    cpSync(from, to, { recursive: true, preserveTimestamps: true, filter: isCopied })
-    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
-    writeFileSync(join(to, 'backup_label'), rows[0]?.labelfile ?? '')
-  })
-  writeFileSync(join(to, 'standby.signal'), '')
-  const { uid, gid } = statSync(from)
-  for (const path of ['', ...(readdirSync(to, { recursive: true }) as string[])]) chownSync(join(to, path), uid, gid)
-  return startCluster(to, 'tests', [`primary_conninfo=${primary.url('postgres')}`])
-}
+import { startCluster } from '#scripts/cluster.ts'
+import { startReplica } from './replicaOf.ts'
 
 /** Starts a primary and its streaming replica. */
 export async function startPair() {
@@ -37,7 +11,7 @@ export async function startPair() {
   const [first, second] = [join(folder, 'primary/postgres'), join(folder, 'replica/postgres')]
   mkdirSync(join(first, '..'))
   const primary = await startCluster(first, 'tests')
-  const standby = await copyCluster(primary, first, second)
+  const standby = await startReplica(primary, { from: first, to: second })
   return {
     primary,
     standby,

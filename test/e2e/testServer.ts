@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { EmailKind } from '#server/mail/kinds.ts'
-import { type Cluster, cloneTemplate, clusterVariable } from '#test/cluster.ts'
+import { type Cluster, cloneTemplate, clusterVariable, urlAt } from '#test/cluster.ts'
 import { cloneLibrary } from '#test/libraryTemplate.ts'
 import { type ReceivedEmail, readEmail, type SentEmail } from '#test/readEmail.ts'
 import { startMachines } from './testMachines.ts'
@@ -40,9 +40,11 @@ export const longestStart_ms = isOnMachines ? 360_000 : 120_000
 export async function startTestServer({ env = {}, library = true }: Options = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'hukum-e2e-'))
   const database = await (library ? cloneLibrary(join(folder, 'index'), cluster()) : cloneTemplate(cluster()))
+  const { replica } = cluster()
   const settings = {
     PORT: '0',
     DATABASE_URL: database.url,
+    ...(replica !== undefined && { DATABASE_REPLICA_URL: urlAt(database.url, replica) }),
     DATA_DIR: folder,
     LOG_LEVEL: 'error',
     // A terminal would be shown the codes of e-mails.
