@@ -19,7 +19,8 @@ const configuration = readFileSync(join(import.meta.dirname, '../../deploy/Caddy
 export async function openProxy(ports: readonly number[]) {
   const folder = mkdtempSync(join(tmpdir(), 'hukum-proxy-'))
   writeFileSync(join(folder, 'Caddyfile'), configuration)
-  const address = `http://127.0.0.1:${await freePort()}`
+  // A name, because passkeys belong to one.
+  const address = `http://localhost:${await freePort()}`
   const child = spawn(program, ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {
     env: {
       PATH: process.env['PATH'],
