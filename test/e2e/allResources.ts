@@ -63,7 +63,7 @@ export const screens: readonly ResourceSample[] = [
     found: 'ސާދަ ޙާލަތެއް',
     cell: { field: 'name', typed: 'ސާދަ ޙާލަތެއް ދެން' },
     changed: { color: 'good' },
-    read: ['ސާދަ ޙާލަތެއް ދެން', 'good', 'refresh'],
+    read: ['ސާދަ ޙާލަތެއް ދެން', 'ފެހި', 'އެނބުރޭ ތީރު'],
     refused: { form: { name: 'އެހެން ޙާލަތެއް', color: 'note' }, at: 'icon' },
     unprivileged: denied('editor'),
   },
