@@ -107,7 +107,7 @@ export const decodedOf = (database: DatabaseSync, found: SegmentEntry): Decoded 
     decodeBetween(listOf(database, found), 0, maxIdOf(database)),
   )
 
-/** The same if it was decoded lately: who needs the ids alone goes through the blocks, which takes half as long. */
+/** The same if it was decoded recently: who needs the ids alone goes through the blocks, which takes half as long. */
 export const knownDecoded = (database: DatabaseSync, found: SegmentEntry): Decoded | undefined =>
   listsOf(database).decoded.get(keyOf(found))
 
