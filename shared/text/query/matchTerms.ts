@@ -102,8 +102,8 @@ const scanRuns: VisitRuns = (text, initials, visit) =>
     if (!isPlain || initials.has(initialKeyAt(text, begin, end))) visit(begin, end)
   })
 
-/** Where the runs of a text begin and end, and their numbers by initial key; `anyInitial` for those of several words. */
-export type RunIndex = { begins: number[]; ends: number[]; byInitial: Map<number, number[]> }
+/** Where the runs of a text begin and end, and the initial key of each; `anyInitial` for one of several words. */
+export type RunIndex = { begins: Uint32Array; ends: Uint32Array; initials: Int32Array }
 
 const anyInitial = -1
 
@@ -116,24 +116,36 @@ export function indexRuns(text: string): RunIndex {
 }
 
 export function buildRunIndex(text: string): RunIndex {
-  const index: RunIndex = { begins: [], ends: [], byInitial: new Map() }
+  // A run and what separates it from the next have two code units at least.
+  const { begins, ends, initials } = runsFor(Math.ceil(text.length / 2))
+  let count = 0
   forEachRunSpan(text, (begin, end, isPlain) => {
-    const initial = isPlain ? initialKeyAt(text, begin, end) : anyInitial
-    const runs = index.byInitial.get(initial)
-    if (runs) runs.push(index.begins.length)
-    else index.byInitial.set(initial, [index.begins.length])
-    index.begins.push(begin)
-    index.ends.push(end)
+    begins[count] = begin
+    ends[count] = end
+    initials[count] = isPlain ? initialKeyAt(text, begin, end) : anyInitial
+    count += 1
   })
-  return index
+  return { begins: begins.slice(0, count), ends: ends.slice(0, count), initials: initials.slice(0, count) }
 }
+
+const emptyRuns = (size: number): RunIndex => ({
+  begins: new Uint32Array(size),
+  ends: new Uint32Array(size),
+  initials: new Int32Array(size),
+})
+
+/** Reused for texts of the usual lengths: what was found is copied. */
+const usualRuns = emptyRuns(16_384)
+const runsFor = (count: number) => (count <= usualRuns.begins.length ? usualRuns : emptyRuns(count))
 
 /** Visits the runs of the text that was indexed. */
 export const visitorOf =
-  ({ begins, ends, byInitial }: RunIndex): VisitRuns =>
-  (_text, initials, visit) => {
-    const runs = [anyInitial, ...initials].flatMap((initial) => byInitial.get(initial) ?? [])
-    for (const run of runs.sort((one, other) => one - other)) visit(begins[run] ?? 0, ends[run] ?? 0)
+  ({ begins, ends, initials }: RunIndex): VisitRuns =>
+  (_text, wanted, visit) => {
+    for (let run = 0; run < initials.length; run += 1) {
+      const initial = initials[run] ?? anyInitial
+      if (initial === anyInitial || wanted.has(initial)) visit(begins[run] ?? 0, ends[run] ?? 0)
+    }
   }
 
 const visitIndexedRuns: VisitRuns = (text, initials, visit) => visitorOf(indexRuns(text))(text, initials, visit)
