@@ -7,9 +7,9 @@ export type BenchQuery = { kind: string; filters: CaseFilters; postgres: { text:
 
 const vocabulary = readVocabulary().filter((word) => /^[ހ-ޱ]{5,}$/u.test(word))
 
-/** Five kinds of queries in turn; deterministic for a library. */
-export function buildMix(count: number, size: number): BenchQuery[] {
-  const random = buildRandom(5)
+/** Five kinds of queries in turn; deterministic for a library and a seed. */
+export function buildMix(count: number, size: number, seed = 5): BenchQuery[] {
+  const random = buildRandom(seed)
   const common = () => random.pick(vocabulary.slice(0, 20))
   const usual = () => random.pick(vocabulary.slice(20, 2000))
   const kinds: Record<string, () => Omit<BenchQuery, 'kind'>> = {
@@ -39,9 +39,9 @@ export function buildMix(count: number, size: number): BenchQuery[] {
 export const mostFrequentWords = (count: number): BenchQuery[] =>
   vocabulary.slice(0, count).map((word) => ({ kind: 'worst words', ...plain(word) }))
 
-/** The states of the search box while words, two words and a case number are typed. */
-export function typedPrefixes(): string[] {
-  const typed = [...vocabulary.filter((_, at) => at % 997 === 0).slice(0, 24), '1024/Cv', '2013/HC-A']
+/** The states of the search box while words, two words and a case number are typed; `remainder` chooses other words. */
+export function typedPrefixes(remainder = 0): string[] {
+  const typed = [...vocabulary.filter((_, at) => at % 997 === remainder).slice(0, 24), '1024/Cv', '2013/HC-A']
   const [first = ''] = vocabulary
   const twice = [...typed, ...typed.slice(0, 6).map((word) => `${first} ${word}`)]
   return twice.flatMap((text) =>
