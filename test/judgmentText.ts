@@ -13,4 +13,11 @@ export function partiesIn(text: string): string[][] {
   return [claimant, respondant].map((side) => side.map(({ value }) => value))
 }
 
+/** The parties of a judgment of the civil court with these lines in its head, between its number and its day. */
+export const partiesInHead = (lines: string, number = 'ޤަޟިއްޔާ ނަންބަރު: 1124/Cv-C/2019\n') =>
+  partiesIn(`ސިވިލް ކޯޓު\n${number}${lines}\nނިމުނު ތާރީޚު: 3 މޭ 2020\n${wide}\n${wide}`)
+
+/** One claimant and one respondent, as most of these lines name them. */
+export const both = [['އަޙްމަދު ޢަލީ'], ['މޫސާ ޙަސަން']]
+
 export const judgesIn = (text: string): string[] => fieldsOf(text).judges.map(({ value }) => value)

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { partiesIn, wide } from '#test/judgmentText.ts'
+import { both, partiesIn, wide } from '#test/judgmentText.ts'
 
 const partiesOf = (lines: string) => partiesIn(`ސިވިލް ކޯޓު\n1124/Cv-C/2019\n${lines}\n${wide}\n${wide}`)
-const both = [['އަޙްމަދު ޢަލީ'], ['މޫސާ ޙަސަން']]
 const office = 'ޕްރޮސެކިއުޓަރ ޖެނެރަލްގެ އޮފީ'
 
 test.each([

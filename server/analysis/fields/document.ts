@@ -66,6 +66,10 @@ export function joinNext({ lines }: Judgment, line: TextLine): TextLine {
   }
 }
 
+/** A line and the three that follow it: a sentence goes over several lines. */
+export const joinSentence = (judgment: Judgment, line: TextLine) =>
+  [1, 2, 3].reduce((all) => joinNext(judgment, all), line)
+
 /** Whether nothing follows a label in its line. */
 export const isOpen = ({ line, end }: PlacedLabel) => end >= line.text.trimEnd().length
 

@@ -12,7 +12,7 @@ import {
   upon,
   withEnding,
 } from '#shared/text/judgment/words.ts'
-import { joinNext, type Judgment } from './document.ts'
+import { joinSentence, type Judgment } from './document.ts'
 import { type LabelMatch, matchesAt } from './labelMatches.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
 import { isNameAlone, namesIn } from './names.ts'
@@ -33,7 +33,7 @@ export function namesInClauses(judgment: Judgment): Parties {
   for (const line of judgment.lines.slice(0, first_lines)) {
     if (isFirstParagraph.test(line.text)) break
     if (line.text.length < min_letters || line.text.includes(':')) continue
-    const joined = [1, 2, 3].reduce((all) => joinNext(judgment, all), line)
+    const joined = joinSentence(judgment, line)
     const end = sentenceEnd.exec(joined.text)?.index ?? joined.text.length
     const sentence = { line: joined, start: 0, end: Math.min(end, max_letters) }
     const parties = namesBeforeRelation(sentence) ?? namesAfterRoles(sentence, line.text.length)

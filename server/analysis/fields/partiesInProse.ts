@@ -9,7 +9,7 @@ import {
   respondantIs,
   uponIs,
 } from '#shared/text/judgment/words.ts'
-import { isPartyLabel, joinNext, type Judgment } from './document.ts'
+import { isPartyLabel, joinNext, joinSentence, type Judgment } from './document.ts'
 import { type Segment, textOf, type TextLine } from './textLines.ts'
 import { type NameWord, piecesOf, wordsIn } from './namePieces.ts'
 import { isNameAlone, isOfSentence, namesIn } from './names.ts'
@@ -29,7 +29,7 @@ export function namesAfterVerbs(judgment: Judgment): Parties {
   for (const line of judgment.lines.slice(0, first_lines)) {
     if (labelled.has(line.index)) continue
     for (const { side, match } of verbsIn(joinNext(judgment, line), line.text.length))
-      if (parties[side].length === 0) parties[side] = namesAfter(joined(judgment, line), match)
+      if (parties[side].length === 0) parties[side] = namesAfter(joinSentence(judgment, line), match)
   }
   return parties
 }
@@ -62,8 +62,8 @@ const costOf = ({ match }: Verb) => match.cost - (match.end - match.start) / 100
 export function namesInProse(judgment: Judgment): Parties {
   const { lines } = judgment
   return {
-    claimant: firstOf(lines.slice(0, case_lines), (line) => namesBeforeCase(joined(judgment, line))),
-    respondant: firstOf(lines.slice(-last_lines), (line) => nameBeforeOrder(joined(judgment, line)) ?? []),
+    claimant: firstOf(lines.slice(0, case_lines), (line) => namesBeforeCase(joinSentence(judgment, line))),
+    respondant: firstOf(lines.slice(-last_lines), (line) => nameBeforeOrder(joinSentence(judgment, line)) ?? []),
   }
 }
 
@@ -74,9 +74,6 @@ function firstOf(lines: readonly TextLine[], find: (line: TextLine) => Segment[]
   }
   return []
 }
-
-/** A sentence goes over several lines. */
-const joined = (judgment: Judgment, line: TextLine) => [1, 2, 3].reduce((all) => joinNext(judgment, all), line)
 
 /** The names between a phrase and the end of its sentence; a clause may stand before a name. */
 function namesAfter(line: TextLine, match: Verb['match']): Segment[] {

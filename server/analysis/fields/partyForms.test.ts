@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import { partiesIn, wide } from '#test/judgmentText.ts'
-
-const partiesOf = (lines: string, number = 'ޤަޟިއްޔާ ނަންބަރު: 1124/Cv-C/2019\n') => {
-  const text = `ސިވިލް ކޯޓު\n${number}${lines}\nނިމުނު ތާރީޚު: 3 މޭ 2020\n${wide}`
-  return partiesIn(text)
-}
-const both = [['އަޙްމަދު ޢަލީ'], ['މޫސާ ޙަސަން']]
+import { both, partiesInHead as partiesOf } from '#test/judgmentText.ts'
 
 test.each([
   ['ގ. ރަންވިލާ، މާލެ، އަޙްމަދު ޢަލީ'],

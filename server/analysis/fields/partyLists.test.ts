@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import { partiesIn, wide } from '#test/judgmentText.ts'
+import { both, partiesInHead as partiesOf } from '#test/judgmentText.ts'
 
-const partiesOf = (lines: string) => {
-  const text = `ސިވިލް ކޯޓު\nޤަޟިއްޔާ ނަންބަރު: 1124/Cv-C/2019\n${lines}\nނިމުނު ތާރީޚު: 3 މޭ 2020\n${wide}`
-  return partiesIn(text)
-}
-const both = [['އަޙްމަދު ޢަލީ'], ['މޫސާ ޙަސަން']]
 const lists = [
   ['އަޙްމަދު ޢަލީ', 'ޢުމަރު ޝަރީފު'],
   ['މޫސާ ޙަސަން', 'ޢީސާ ޝަކީލު', 'Blue Sand Holdings Pvt Ltd'],

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { partiesIn, wide } from '#test/judgmentText.ts'
+import { both, partiesIn, wide } from '#test/judgmentText.ts'
 
 const partiesOf = (lines: string) => {
   const text = `ސިވިލް ކޯޓު\nޤަޟިއްޔާ ނަންބަރު: 1124/Cv-C/2019\n${lines}\n${wide}\n${wide}`
   return partiesIn(text)
 }
-const both = [['އަޙްމަދު ޢަލީ'], ['މޫސާ ޙަސަން']]
 
 test.each([
   ['މި މައްސަލައިގެ ދަޢުވާކުރާ ފަރާތަކީ އަޙްމަދު ޢަލީ އެވެ. ދަޢުވާލިބޭ ފަރާތަކީ މޫސާ ޙަސަން އެވެ.'],

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import { partiesIn, wide } from '#test/judgmentText.ts'
-
-const partiesOf = (lines: string) => {
-  const text = `ސިވިލް ކޯޓު\nޤަޟިއްޔާ ނަންބަރު: 1124/Cv-C/2019\n${lines}\nނިމުނު ތާރީޚު: 3 މޭ 2020\n${wide}\n${wide}`
-  return partiesIn(text)
-}
-const both = [['އަޙްމަދު ޢަލީ'], ['މޫސާ ޙަސަން']]
+import { both, partiesInHead as partiesOf } from '#test/judgmentText.ts'
 
 test.each([
   ['މައްސަލައިގެ ފަރާތްތައް: އަޙްމަދު ޢަލީ (ދަޢުވާކުރާ)، މޫސާ ޙަސަން (ދަޢުވާލިބޭ)'],

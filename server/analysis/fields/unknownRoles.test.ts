@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import { partiesIn, wide } from '#test/judgmentText.ts'
-
-const partiesOf = (lines: string) =>
-  partiesIn(`ސިވިލް ކޯޓު\nޤަޟިއްޔާ ނަންބަރު: 1124/Cv-C/2019\n${lines}\nނިމުނު ތާރީޚު: 3 މޭ 2020\n${wide}\n${wide}`)
-const both = [['އަޙްމަދު ޢަލީ'], ['މޫސާ ޙަސަން']]
+import { both, partiesInHead as partiesOf } from '#test/judgmentText.ts'
 
 test.each([
   ['ކުއްޔަށް ދޫކުރި ފަރާތް: އަޙްމަދު ޢަލީ\nކުއްޔަށް ހިފި ފަރާތް: މޫސާ ޙަސަން'],

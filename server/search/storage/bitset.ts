@@ -1,5 +1,6 @@
 /*
- * Loops count an index here and wherever a search goes through all ids: `for … of` over a typed array takes three times as long.
+ * Loops count an index here and where a search goes through the ids of a frequent term: `for … of` over a typed array takes
+ * three times as long.
  */
 
 /** Bitset: a set of ids, one bit each, 32 in an element. Two bitsets may differ in length; ids beyond the end are not in the set. */
