@@ -198,3 +198,18 @@ test('all of no parts are all cases, among some and in the whole library', () =>
   expect([...matchingAmong(library.database, allOf([]), Uint32Array.of(1, 3))]).toEqual([1, 3])
   close()
 })
+
+test('a count up to a limit is the number of matches or the limit, however many cases are checked for it', () => {
+  const { library, putText, refresh, close } = openMemoryIndex()
+  const alone = 55
+  // The lists are so long, and the ids so high, that the first cases are checked apart, twice.
+  for (let at = 1; at <= 2200; at += 1) putText(3 * at, at > alone ? 'one two' : 'one')
+  refresh()
+  const few = exclude(term('one'), [term('two')])
+  for (const limit of [1, alone - 1, alone, alone + 1, 110, 2000]) {
+    expect(library.cases.count(few, limit)).toBe(Math.min(limit, alone))
+    expect(library.cases.count(term('one'), limit)).toBe(limit)
+  }
+  expect([library.cases.count(few), library.cases.count(term('one'))]).toEqual([alone, 2200])
+  close()
+})

@@ -1,8 +1,11 @@
+import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allLoaded, ByteReader, ByteWriter, DamagedBlockError, seal, unseal } from './bytes.ts'
 import { blockLength, packBlock, unpackBlock } from './packedBlock.ts'
 import { encodePositions, PositionReader } from './positions.ts'
+import { schema } from '#server/search/storage/schema.ts'
+import { findTerm, readList, SegmentWriter } from './segment.ts'
 import { findAmong, findInDecoded } from './findPostings.ts'
 import {
   appendList,
@@ -179,4 +182,49 @@ test('a page with one flipped bit is refused', () => {
       expect(() => unseal(sealed)).toThrow(DamagedBlockError)
     }),
   )
+})
+
+/** An index with the lists of three terms, of which the second fills many pages and begins within one. */
+function indexOfLongList() {
+  const index = new DatabaseSync(':memory:')
+  index.exec(schema)
+  const ids = Uint32Array.from({ length: 60_000 }, (_, at) => 3 * at + (at % 7 === 0 ? 1 : 2))
+  const frequencies = Uint32Array.from(ids, (id) => 1 + (id % 5))
+  const short = { ...noPostings(), ids: ids.subarray(0, 300), frequencies, count: 300 }
+  const writer = new SegmentWriter(index, 1)
+  for (const [name, postings] of Object.entries({
+    a: short,
+    b: { ...short, ids, count: ids.length, positionCount: 1 },
+    c: short,
+  }))
+    writer.add(Buffer.from(name), { ...postings, positions: new Uint32Array(1) })
+  writer.finish()
+  const list = () => readList(index, 1, findTerm(index, 1, 'b') ?? expect.fail())
+  const pages = Number(index.prepare('select count(*) as count from pages').get()?.['count'])
+  return { index, ids, list, pages }
+}
+
+test('a list of many pages is read as it was written, all of it, parts of it and few cases, in any order', () => {
+  const { index, ids, list, pages } = indexOfLongList()
+  expect(pages).toBeGreaterThan(10)
+  const few = ids.filter((_, at) => at % 9000 === 4)
+  const most = ids.filter((_, at) => at % 40 === 4 && at > 20_000)
+  const read = list()
+  for (const wanted of [few, most, few, most, ids]) {
+    const { indices, frequencies, count } = findAmong(read, wanted)
+    expect(Array.from(indices.subarray(0, count), (at) => wanted[at])).toEqual([...wanted])
+    expect(Array.from(frequencies.subarray(0, count))).toEqual(Array.from(wanted, (id) => 1 + (id % 5)))
+  }
+  const part = decodeBetween(list(), 90_000, 91_000).ids
+  const from = ids.indexOf(part[0] ?? 0)
+  expect([...part]).toEqual([...ids.subarray(from, from + part.length)])
+  expect([...decodeBetween(list(), 0, 1e6).ids]).toEqual([...ids])
+  index.close()
+})
+
+test('a list with a page that is missing is refused, also when the pages before it are read ahead', () => {
+  const { index, list, pages } = indexOfLongList()
+  index.exec(`delete from pages where id = (select max(id) from pages) - ${pages >> 1}`)
+  expect(() => decodeBetween(list(), 0, 1e6)).toThrow(DamagedBlockError)
+  index.close()
 })
