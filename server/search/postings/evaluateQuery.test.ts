@@ -1,7 +1,10 @@
+import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { maintainSegments } from '#server/search/indexing/mergeSegments.ts'
-import { positionsByTerm } from '#server/search/storage/blocks/tables.ts'
+import { SegmentWriter } from '#server/search/storage/blocks/segment.ts'
+import { positionsByTerm, writeSegment } from '#server/search/storage/blocks/tables.ts'
+import { schema } from '#server/search/storage/schema.ts'
 import { countBits, hasBit, idsOfBitset } from '#server/search/storage/bitset.ts'
 import { allOf, anyOf, exclude, type FtsQuery, phrase, prefix, term } from '#server/search/storage/ftsQuery.ts'
 import {
@@ -212,4 +215,53 @@ test('a count up to a limit is the number of matches or the limit, however many 
   }
   expect([library.cases.count(few), library.cases.count(term('one'))]).toEqual([alone, 2200])
   close()
+})
+
+/** Frequent terms in a segment: each has its frequency in every case, and its positions one after the other. */
+function indexOf(cases: number, terms: Record<string, (id: number) => readonly number[]>) {
+  const index = new DatabaseSync(':memory:')
+  index.exec(schema)
+  const ids = Uint32Array.from({ length: cases }, (_, at) => at + 1)
+  index.exec(`insert into doc_values (id, day, stamp) values (${cases}, 1, 1)`)
+  const writer = new SegmentWriter(index, 1)
+  for (const [word, positionsIn] of Object.entries(terms).sort()) {
+    const positions = Uint32Array.from([...ids].flatMap(positionsIn))
+    const frequencies = ids.map((id) => positionsIn(id).length)
+    writer.add(Buffer.from(exactTerm(word)), {
+      ids,
+      frequencies,
+      count: cases,
+      positions,
+      positionCount: positions.length,
+    })
+  }
+  writer.finish()
+  writeSegment(index, { number: 1, cases, dead: new Uint32Array(0), deadSince_ms: 0 })
+  return index
+}
+
+/** Without a period in which the cases of one part have the positions of another. */
+const placesOf = (id: number) => ({
+  one: Math.floor(((id * Math.SQRT2) % 1) * 10),
+  two: Math.floor(((id * Math.LN2) % 1) * 7),
+})
+
+test('a phrase of words that a hundred thousand cases have is found in all parts of the library', () => {
+  // The positions of the second are more than are cached, those of the first fewer.
+  const index = indexOf(100_000, {
+    one: (id) => [placesOf(id).one],
+    two: (id) => [placesOf(id).two, 20, 21, 22, 23].map((at, step) => at + step * (id % 3)),
+  })
+  const ids = Uint32Array.from({ length: 100_000 }, (_, at) => at + 1)
+  for (const [words, distance] of [
+    [['one', 'two'], 1],
+    [['two', 'one'], -1],
+  ] as const) {
+    const bits = evaluate(index, phrase([...words]))
+    const found = [...idsOfBitset(bits, countBits(bits))]
+    const wanted = [...ids].filter((id) => placesOf(id).two === placesOf(id).one + distance)
+    expect(wanted.length).toBeGreaterThan(5000)
+    expect(found).toEqual(wanted)
+  }
+  index.close()
 })
