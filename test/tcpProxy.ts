@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
  * How the proxy treats bytes: `drop` accepts connections and swallows all, `refuse` resets them, `slow` delays each part,
- * `lose-commit` cuts a connection between the COMMIT of its transaction and the answer of the server, once.
+ * `lose-commit` cuts a connection between the COMMIT of a transaction with `statement` and the answer of the server, once.
  */
 type Mode = 'pass' | 'drop' | 'refuse' | 'slow' | 'lose-commit'
 
@@ -11,7 +11,7 @@ const commit = Buffer.from('Q\0\0\0\x0bcommit\0')
 
 export type TcpProxy = {
   port: number
-  setMode: (mode: Mode) => void
+  setMode: (mode: Mode, statement?: string) => void
   /** Whether a connection has lost bytes. */
   hasLost: () => boolean
   close: () => Promise<void>
@@ -24,7 +24,7 @@ const delay_ms = 300
  * behind a firewall that has forgotten it.
  */
 export async function openTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
-  const state: State = { mode: 'pass', hasLost: false, sockets: new Set() }
+  const state: State = { mode: 'pass', statement: '', hasLost: false, sockets: new Set() }
   const server = createServer((client) => {
     if (state.mode === 'refuse') client.resetAndDestroy()
     else joinSockets(state, client, connect(target.port, target.host))
@@ -35,8 +35,8 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
   }
   return {
     port: (server.address() as AddressInfo).port,
-    setMode: (mode) => {
-      state.mode = mode
+    setMode: (mode, statement = '') => {
+      Object.assign(state, { mode, statement })
       if (mode === 'refuse') closeAll()
     },
     hasLost: () => state.hasLost,
@@ -48,17 +48,19 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
   }
 }
 
-type State = { mode: Mode; hasLost: boolean; sockets: Set<Socket> }
+type State = { mode: Mode; statement: string; hasLost: boolean; sockets: Set<Socket> }
 
 function joinSockets(state: State, client: Socket, upstream: Socket) {
   let isLost = state.mode === 'drop'
-  let isCommitting = false
+  let [hasStatement, isCommitting] = [false, false]
   const forward = (bytes: Buffer, to: Socket) => {
     isLost ||= state.mode === 'drop'
     state.hasLost ||= isLost
     if (isLost) return
-    if (state.mode === 'lose-commit' && to === upstream && bytes.includes(commit)) isCommitting = true
-    else if (isCommitting && to === client) {
+    if (state.mode === 'lose-commit' && to === upstream) {
+      hasStatement ||= bytes.includes(state.statement)
+      if (bytes.includes(commit)) isCommitting = hasStatement
+    } else if (isCommitting && to === client) {
       state.mode = 'pass'
       client.resetAndDestroy()
       return
