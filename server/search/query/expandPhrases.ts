@@ -46,15 +46,18 @@ export function expandPhrases(
   database: DatabaseSync,
   root: Node,
   text: string,
-  loanwords: LoanwordsOf = () => [],
+  { loanwords = () => [], isKnown = () => true }: Partial<ExpandOptions> = {},
 ): PhraseExpansion {
   let lookUps = 0
+  // A name of several words is only one term when some case has it.
+  const asTerm = (name: string, found: readonly PhraseMeaning[]) =>
+    tokenizeWords(name).length === 1 || found.some(isKnown) ? found : []
   const lookUp = (name: string, quoted: boolean) => {
     lookUps += 1
     if (lookUps > maxLookUps || isThaana(name)) return []
     if (quoted) return meaningsOf(database, name)
     const found = meaningsIn(database, name)
-    return isShort ? withLoanwords(found, loanwords(name)) : found
+    return asTerm(name, isShort ? withLoanwords(found, loanwords(name)) : found)
   }
   const isShort = leavesOf(root).length <= maxNamedLeaves
   const state: ExpandState = { text, lookUp, meanings: new Map(), added: new Set() }
@@ -63,14 +66,18 @@ export function expandPhrases(
     hasQuotes(root)
       ? meaningsOf(database, text)
       : withLoanwords(meaningsIn(database, text, allSenses), furtherLoanwords())
-  const whole = isPlain(root) ? lookUpWhole() : []
+  const whole = isPlain(root) ? asTerm(text, lookUpWhole()) : []
   const read = whole.length > 0 ? withMeanings(root, whole, state) : expand(root, state)
   for (const one of whole) state.meanings.set(one.dhivehi, one)
   return { root: read, meanings: [...state.meanings.values()], added: state.added, isTerm: whole.length > 0 }
 }
 
-/** The words of a term as Dhivehi writes them by their sound. */
-type LoanwordsOf = (name: string) => readonly PhraseMeaning[]
+type ExpandOptions = {
+  /** The words of a term as Dhivehi writes them by their sound. */
+  loanwords: (name: string) => readonly PhraseMeaning[]
+  /** Whether some case has a meaning. */
+  isKnown: (meaning: PhraseMeaning) => boolean
+}
 
 function withLoanwords(meanings: readonly PhraseMeaning[], loanwords: readonly PhraseMeaning[]) {
   if (meanings.length === 0) return meanings
@@ -188,6 +195,14 @@ export function signalsOfTerm(
     ...senses.flatMap((sense) => frequentIn(sense).map((cases) => ({ ...cases, weight: often }))),
   ]
 }
+
+/** Whether some case that the user may see has a meaning, or is recorded to use it. */
+export const hasMeaning = (reader: IndexReader, meaning: PhraseMeaning, visibility: Visibility) =>
+  hasMatch(
+    reader,
+    anyOf([senseOf(meaning).anywhere, ...meaning.keys.map((key) => term(caseNumberTerm(key)))]),
+    visibility,
+  )
 
 /** An expression, and where it stands: anywhere, in title or keywords. `stems`: of an expression of one word. */
 type Sense = { isFurther: boolean; anywhere: FtsQuery; top: FtsQuery; stems: FtsQuery | undefined }

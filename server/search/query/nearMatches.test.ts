@@ -70,6 +70,16 @@ test('a question finds the cases of its topic, not those with its function words
   }
 })
 
+test('an English term of several words that no case has is searched word by word, and the words are reported', async () => {
+  const check = await library.addCase({ text: ['ޗެކެއްގެ އަގު'] })
+  for (const text of ['bounced cheque', 'dishonoured cheque Hulhumale'])
+    expect(await ask(text), text).toMatchObject({
+      ids: [check],
+      fullCount: 0,
+      understood: expect.stringContaining('ޗެކް'),
+    })
+})
+
 test('a wrong or missing first letter is corrected', async () => {
   for (const word of ['ގުންފުނި', 'ންފުނި']) expect((await ask(word)).ids, word).toContain(company)
 })

@@ -1,6 +1,6 @@
 import type { PhraseMeaning } from '#server/search/lexicon/phraseNames.ts'
 import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
-import type { IndexReader } from '#server/search/postings/indexReader.ts'
+import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
 import { anyOf, type FtsQuery, phrase, term } from '#server/search/storage/ftsQuery.ts'
 import { fullRange, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
@@ -15,7 +15,13 @@ import { leavesOf } from '#shared/text/query/simplify.ts'
 import { isProximity, type Leaf, type ProximityNode, type Node, type ParsedQuery } from '#shared/text/query/tree.ts'
 import { caseFields, compileApproximateProximity, compileQuery } from './compileQuery.ts'
 import { expandLatinWords, loanMeanings } from './expandLatinWords.ts'
-import { expandPhrases, type PhraseExpansion, queriesOfFurtherSenses, signalsOfTerm } from './expandPhrases.ts'
+import {
+  expandPhrases,
+  hasMeaning,
+  type PhraseExpansion,
+  queriesOfFurtherSenses,
+  signalsOfTerm,
+} from './expandPhrases.ts'
 import { courtQueries, findEntity } from './findEntity.ts'
 import { joinCompounds, joinLatinNames } from './joinedWords.ts'
 import { findNearMatches, isLiteral, type NearMatches } from './nearMatches.ts'
@@ -159,24 +165,22 @@ type RewriteOptions = { text: string; visibility: Visibility; terms: Leaf[]; /**
 function rewriteTree(searcher: Rewriter, root: Node, options: RewriteOptions): RewrittenQuery {
   const { text, terms, visibility, isExact } = options
   const from = searcher.database
-  const phrases = expandPhrases(from, root, text, (name) => loanMeanings(searcher, name, visibility))
+  const phrases = expandPhrases(from, root, text, { loanwords: (name) => loanMeanings(searcher, name, visibility) })
   const english = phrases.meanings.length > 0
   const latin = expandLatinWords(searcher, joinLatinNames(phrases.root, text), { text, visibility, english })
   const joined = joinCompounds(searcher, latin.root, { text, visibility })
   const affordable = relaxProximity(searcher, joined.root)
   const usual = anyOf([compileQuery(affordable.root, caseFields), ...courtQueries(from, root, text)])
   const full = anyOf([usual, ...queriesOfFurtherSenses(searcher, phrases, { usual, visibility })])
+  const parts = isExact || hasMatch(searcher, full, visibility) ? undefined : readByWord(searcher, root, options)
   const near = isExact
     ? undefined
-    : findNearMatches(searcher, asTyped(root, latin.root), {
-        full,
-        visibility,
-        fields: caseFields,
-      })
+    : findNearMatches(searcher, parts?.root ?? asTyped(root, latin.root), { full, visibility, fields: caseFields })
+  const meanings = unique([...phrases.meanings, ...((near && parts?.meanings) ?? [])])
   const typed = wordsOfLeaves(terms)
-  const read = [latin.read.join(' '), ...phrases.meanings.map(({ dhivehi }) => dhivehi)].filter((text) => text !== '')
+  const read = [latin.read.join(' '), ...meanings.map(({ dhivehi }) => dhivehi)].filter((text) => text !== '')
   const said = [...new Set([...read, ...(near?.synonyms ?? [])])]
-  const readWords = [latin.read.join(' '), ...usualOf(phrases.meanings)].flatMap(wordsRead)
+  const readWords = [latin.read.join(' '), ...usualOf(meanings)].flatMap(wordsRead)
   const leaves = leavesOf(joined.root, (node) => node.kind !== 'not').filter((leaf) => !phrases.added.has(leaf))
   return {
     ftsQuery: near ? anyOf([full, near.ftsQuery]) : full,
@@ -187,13 +191,30 @@ function rewriteTree(searcher: Rewriter, root: Node, options: RewriteOptions): R
     signals: [...signalsOfPhrases(searcher, phrases, visibility), ...(near?.signals ?? []), ...affordable.signals],
     understood: said.length > 0 ? said.join('، ') : null,
     marks: [
-      ...phrases.meanings.flatMap(marksOfMeaning),
+      ...meanings.flatMap(marksOfMeaning),
       ...[...latin.marks, ...joined.joined, ...nearMarks(near, frequencyIn(searcher))].flatMap(foldedWords),
     ],
     repairs: affordable.repairs,
     entity: null,
   }
 }
+
+/**
+ * For near matches of a query that no case matches in full: the words of a term of several words that no case has are read one
+ * by one.
+ */
+function readByWord(searcher: Rewriter, root: Node, { text, visibility }: RewriteOptions) {
+  const loanwords = (name: string) => loanMeanings(searcher, name, visibility)
+  const isKnown = (meaning: PhraseMeaning) => hasMeaning(searcher, meaning, visibility)
+  const phrases = expandPhrases(searcher.database, root, text, { loanwords, isKnown })
+  const english = phrases.meanings.length > 0
+  const { root: read } = expandLatinWords(searcher, joinLatinNames(phrases.root, text), { text, visibility, english })
+  return { root: read, meanings: phrases.meanings }
+}
+
+const unique = (meanings: readonly PhraseMeaning[]) => [
+  ...new Map(meanings.map((meaning) => [meaning.dhivehi, meaning])).values(),
+]
 
 /** The words of a text by which cases are ranked, none without any. */
 function wordsRead(text: string): string[][] {
