@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ApiUser, expect, type OpenPage, type Page, type PageOptions, staff, test } from './fixtures.ts'
+import type { WebSocketRoute } from '@playwright/test'
+import {
+  type ApiUser,
+  expect,
+  type OpenPage,
+  type Page,
+  type PageOptions,
+  staff,
+  subscriber,
+  test,
+} from './fixtures.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { limits } from '#shared/limits.ts'
 import { relationTypes } from '#shared/resources/relationTypes.ts'
@@ -10,6 +20,7 @@ import { signInApiUser } from './apiUser.ts'
 import { nightly } from './nightly.ts'
 import { expectLive } from './pageActions.ts'
 import { expectRowCount, rowCount, rowsOf } from './listActions.ts'
+import { cards, common, goToSearch, search } from './searchActions.ts'
 
 /** Lists after a lost connection, long lists, and two server processes on one database. */
 
@@ -77,6 +88,30 @@ test('a form says that the connection is lost, until it is back', async ({ openP
   await page.context().setOffline(false)
   await page.clock.fastForward(60_000)
   await expect(status).toHaveCount(0)
+})
+
+test('a search that failed while the server was away is made again when it is back', async ({ openPage }) => {
+  const page = await openPage({ user: subscriber, isolated: true })
+  const sockets: WebSocketRoute[] = []
+  let isAway = false
+  await page.route('**/api/**', (route) => (isAway ? route.abort() : route.fallback()))
+  await page.routeWebSocket(/\/app\//, (socket) => {
+    if (isAway) return void socket.close()
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  await goToSearch(page)
+  await expectLive(page)
+
+  isAway = true
+  await Promise.all(sockets.map((socket) => socket.close()))
+  await expect(page.getByText(dv.live.offline)).toBeVisible()
+  await search(page, common)
+  await expect(page.getByRole('alert').getByText(dv.search.failed)).toBeVisible()
+
+  isAway = false
+  await expect(page.getByText(dv.live.offline)).toHaveCount(0)
+  await expect(cards(page).first()).toBeVisible()
 })
 
 /** Records the list requests from now on. */

@@ -3,7 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { DecodedToken } from '#shared/calls/auth.ts'
-import { buildQueryClient } from '#web/platform/api/query.ts'
+import { buildQueryClient, refetchUnanswered } from '#web/platform/api/query.ts'
+import { subscribeToReturn } from '#web/platform/live/live.ts'
 import { themePreference, usePreference } from '#web/platform/preferences/preferences.ts'
 import { checkAccess, entryAt } from '#web/platform/navigation/navigation.ts'
 import type { Session } from '#web/platform/session/decisions.ts'
@@ -19,6 +20,8 @@ import styles from './Unreachable.module.css'
 const queryClient = buildQueryClient(showAnswer)
 const router = buildRouter()
 resetOnUserChange()
+// The browser is online all the while: only the live connection notices that the server is back.
+subscribeToReturn(() => void refetchUnanswered(queryClient))
 
 export function App() {
   return (

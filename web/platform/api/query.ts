@@ -34,10 +34,14 @@ export function failureOf(error: unknown): Failure | undefined {
 
 const transientCodes = new Set(['network', 'unavailable'])
 
+const isTransient = (error: unknown) => error instanceof AnswerError && transientCodes.has(error.failure.code)
+
 /** Retries transient errors only; a refusal is final. */
-function isWorthRetrying(failures: number, error: unknown) {
-  return failures < 2 && error instanceof AnswerError && transientCodes.has(error.failure.code)
-}
+const isWorthRetrying = (failures: number, error: unknown) => failures < 2 && isTransient(error)
+
+/** Fetches again what is shown as failed because the server was away. */
+export const refetchUnanswered = (client: QueryClient) =>
+  client.refetchQueries({ type: 'active', predicate: ({ state }) => isTransient(state.error) })
 
 /** For `refetchOnReconnect`, where the live channel reports what was missed while offline. */
 export const isWithoutData = ({ state }: { state: { data: unknown } }) => state.data === undefined

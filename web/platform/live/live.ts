@@ -128,6 +128,16 @@ const state = (): LiveState => connection?.state() ?? 'off'
 export const useLiveState = (): LiveState => useSyncExternalStore(stateChanged.subscribe, state)
 export const useIsOffline = () => useLiveState() === 'offline'
 
+/** Calls the listener whenever the server is there again. Returns the unsubscribe function. */
+export function subscribeToReturn(listener: () => void) {
+  let wasOffline = false
+  return stateChanged.subscribe(() => {
+    const isBack = wasOffline && state() === 'connected'
+    wasOffline = state() === 'offline' || (wasOffline && !isBack)
+    if (isBack) listener()
+  })
+}
+
 export const subscribeToMembers = membersChanged.subscribe
 export const membersOf = (channel: string) => connection?.membersOf(channel) ?? {}
 
