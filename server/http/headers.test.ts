@@ -91,6 +91,22 @@ test.each<[string, number, { path?: string; method?: string; headers?: Record<st
   },
 )
 
+test('a browser at a mistyped address with a dot gets the page, protected as every page, with 404', async () => {
+  const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  const policyOf = async (path: string) => {
+    const { status, headers: sent, body } = await askRaw(port, path, { headers })
+    return { status, isPage: body.includes('<div id="root">'), policy: sent['content-security-policy'] }
+  }
+  for (const path of ['/index.html', '/home.', '/case.html?ref=x', '/judgments/2021.pdf', '/dp/a.b'])
+    expect(await policyOf(path), path).toMatchObject({
+      status: 404,
+      isPage: true,
+      policy: expect.stringContaining("script-src 'self'"),
+    })
+  for (const path of ['/.env', '/a/../b', '//evil.test', '/assets/x.js', '/api/x.y', '/files/x.pdf/y', '/app/x.y'])
+    expect(await policyOf(path), path).toMatchObject({ status: 404, isPage: false })
+})
+
 test('an asset that the browser has already is answered by 304 with the same headers', async () => {
   const path = '/assets/main-3c4d.js'
   const { headers } = await askRaw(port, path)

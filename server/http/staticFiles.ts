@@ -104,9 +104,10 @@ function servePage(app: FastifyInstance, files: ReadonlySet<string>, text: strin
     const path = pathOf(request.url)
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const isPage = isPagePath(path, reserved)
-    if (isPage && reads) {
+    if (reads && (isPage || isMistyped(path, reserved, request))) {
       const nonce = allowStyleNonce(reply)
       return reply
+        .code(isPage ? 200 : 404)
         .type('text/html; charset=utf-8')
         .send(text.replace('</head>', `<meta name="style-nonce" nonce="${nonce}" /></head>`))
     }
@@ -125,10 +126,17 @@ const pathOf = (address: string) => address.replace(/[?#].*$/s, '')
 /** Routes of the web have no dot (a file name, `..`, `.git`), no empty segment but the last, and nothing unprintable. */
 const pagePath = /^(?:\/[^/.\\\p{Cc}]+)*\/?$/u
 
-function isPagePath(path: string, reserved: ReadonlySet<string>) {
+/** The same with dots inside a segment. */
+const dottedPath = /^(?:\/[^/.\\\p{Cc}][^/\\\p{Cc}]*)+\/?$/u
+
+function isPagePath(path: string, reserved: ReadonlySet<string>, pattern = pagePath) {
   const decoded = decodeURIComponent(path)
-  return pagePath.test(decoded) && !reserved.has(decoded.split('/')[1] ?? '')
+  return pattern.test(decoded) && !reserved.has(decoded.split('/')[1] ?? '')
 }
+
+/** end-user §2: a user who opens an address that is no page sees the not-found screen, not the answer to a program. */
+const isMistyped = (path: string, reserved: ReadonlySet<string>, { headers }: FastifyRequest) =>
+  headers.accept?.includes('text/html') === true && isPagePath(path, reserved, dottedPath)
 
 type Settings = Pick<Env, 'PRODUCT_NAME' | 'NOTIFICATIONS' | 'NOTIFICATIONS_PAGE' | 'NOTIFICATIONS_HEIGHT'>
 
