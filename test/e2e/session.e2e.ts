@@ -158,6 +158,21 @@ test('a session that has ended on the server says so once, and the log-in leads 
   expect(new URL(page.url()).searchParams.get('q')).toBe(q)
 })
 
+for (const remember of [false, true])
+  test(`every tab says that the session has ended, with a token that is ${remember ? '' : 'not '}remembered`, async ({
+    openPage,
+  }) => {
+    const page = await signedIn(openPage, subscriber, { remember })
+    const other = await page.context().newPage()
+    await other.goto(`${new URL(page.url()).origin}/account`)
+    await expect(account(other)).toBeVisible()
+    await endOnServer(page, remember ? 'localStorage' : 'sessionStorage')
+    for (const tab of [page, other]) {
+      await expectPath(tab, '/login')
+      await expect(tab.getByText(dv.session.ended)).toHaveCount(1)
+    }
+  })
+
 test('a session is renewed only while the user is active', async ({ openPage }) => {
   const page = await openPage({ isolated: true })
   await page.clock.install()

@@ -23,20 +23,21 @@ import { App } from './App.tsx'
 
 // Dialogs hide the scroll bar of the page by a style element, which the Content Security Policy allows by this nonce.
 setNonce(document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.nonce ?? '')
+const reportSessionEnd = () => showToast('caution', currentStrings().session.ended)
 connect({
   token: currentToken,
   renewToken,
   language: activeLanguage,
   socketId: currentSocketId,
   sessionEnded: (token) => {
-    if (sessionEnded(token)) showToast('caution', currentStrings().session.ended)
+    if (sessionEnded(token)) reportSessionEnd()
   },
   permissionMissing: () => void reloadPermissions(),
 })
 extractLink()
 onSignOut(eraseDrafts)
 onSignOut(async () => clearCodeSteps())
-syncTabs()
+syncTabs(reportSessionEnd)
 keepSessionAlive()
 restoreWhenReachable()
 maintainLiveConnection()

@@ -264,15 +264,16 @@ function leaveSession(next = endedSession) {
   setSession(next)
 }
 
-/** Other tabs see a remembered token disappear from the storage. */
 function clearToken({ notifyTabs = false }: { notifyTabs?: boolean } = {}) {
-  const wasRemembered = isTokenRemembered()
   removeToken()
-  if (notifyTabs && !wasRemembered) tabs.shareSessionEnd()
+  if (notifyTabs) tabs.shareSessionEnd()
 }
 
-/** Keeps the session in step with other tabs: by the storage when the token is remembered, else by messages. */
-export function syncTabs() {
+/**
+ * Keeps the session in step with other tabs: by the storage when the token is remembered, else by messages. `onEnd`: another tab
+ * was the first to learn that the session has ended.
+ */
+export function syncTabs(onEnd: () => void) {
   onTokenChange(syncFromStorage)
   tabs.listen({
     onTokenRequest: () => (isTokenRemembered() ? undefined : currentToken()),
@@ -283,6 +284,7 @@ export function syncTabs() {
     },
     onSessionEnd: () => {
       if (currentToken() !== undefined && !isTokenRemembered()) endSession()
+      if (session.at === 'guest' && session.hasEnded) onEnd()
     },
     onSignOut: followSignOut,
   })
