@@ -6,6 +6,7 @@ test.each([
   ['the last page', '13', 13],
   ['a page with spaces around it', ' 7 ', 7],
   ['a page with a zero before it', '07', 7],
+  ['a page in Arabic digits', '١٢', 12],
 ])('%s is a valid page number', (_name, text, page) => {
   expect(parsePage(text, 13)).toBe(page)
 })

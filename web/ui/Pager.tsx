@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { foldText } from '#shared/text/language/fold.ts'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import { Count } from './Text.tsx'
@@ -86,8 +87,8 @@ export function focusStart(list: HTMLElement | null) {
 
 /** Parses a typed page number from 1 to `pages`; undefined if it is invalid. */
 export function parsePage(text: string, pages: number): number | undefined {
-  const trimmed = text.trim()
-  if (!/^\d+$/.test(trimmed)) return undefined
-  const page = Number(trimmed)
+  const digits = foldText(text).trim()
+  if (!/^\d+$/.test(digits)) return undefined
+  const page = Number(digits)
   return page >= 1 && page <= pages ? page : undefined
 }

@@ -1,17 +1,19 @@
 import type { Field } from '#shared/resource/field.ts'
 import { isDay, isMoment } from '#shared/text/format/days.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
+import { foldText } from '#shared/text/language/fold.ts'
 
 // Dates are `YYYY-MM-DD` everywhere; here they are parsed from what a user types.
 
 /**
- * Parses a typed date: year first or day first, separated by `-`, `/`, `.`, or a space, or year first without them. Other text is returned trimmed and
- * otherwise unchanged, so that the user can correct it.
+ * Parses a typed date: year first or day first, separated by `-`, `/`, `.`, or a space, or year first without them, in Latin or
+ * Arabic digits. Other text is returned trimmed and otherwise unchanged, so that the user can correct it.
  */
 export function parseTypedDay(text: string): string {
   const typed = stripDirectionMarks(text).trim()
-  const yearFirst = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/.exec(typed) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(typed)
-  const dayFirst = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(typed)
+  const digits = foldText(typed)
+  const yearFirst = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/.exec(digits) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(digits)
+  const dayFirst = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(digits)
   const [year, month, date] = yearFirst?.slice(1) ?? dayFirst?.slice(1).reverse() ?? []
   if (year === undefined || month === undefined || date === undefined) return typed
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
@@ -21,7 +23,7 @@ export function parseTypedDay(text: string): string {
 /** Parses a typed time: `9:30`, `9.30`, and `0930` are `09:30`. Other text is returned trimmed. */
 export function parseTypedHour(text: string): string {
   const typed = stripDirectionMarks(text).trim()
-  const [, hour = '', minute = ''] = /^(\d{1,2})[:. ]?(\d{2})$/.exec(typed) ?? []
+  const [, hour = '', minute = ''] = /^(\d{1,2})[:. ]?(\d{2})$/.exec(foldText(typed)) ?? []
   const isHour = hour !== '' && Number(hour) < 24 && Number(minute) < 60
   return isHour ? `${hour.padStart(2, '0')}:${minute}` : typed
 }
