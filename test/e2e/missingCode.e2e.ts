@@ -90,3 +90,22 @@ test(
     await page.context().close()
   },
 )
+
+test('a page whose script cannot be loaded says so in place of the ring, and its link loads it again', async ({
+  browser,
+  server,
+}) => {
+  const page = await openApart(browser, server)
+  const script = '**/assets/index-*.js'
+  await page.route(script, (route) => route.abort())
+  await page.goto('/login')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText(dv.errors.screen.split('.')[0] ?? '')
+  await expect(alert).toContainText(en.errors.screen.split('.')[0] ?? '')
+
+  await page.unroute(script)
+  await alert.getByRole('link', { name: en.actions.retry }).click()
+  await expect(page.getByLabel(dv.login.email)).toBeVisible()
+  await expect(alert).toHaveCount(0)
+  await page.context().close()
+})

@@ -1,4 +1,4 @@
-/* global document, localStorage */
+/* global document, localStorage, window */
 // Sets the stored theme and language before the first paint. A separate file, because the Content Security Policy allows no
 // inline script. `web/platform/preferences/preferences.ts` defines the keys and values.
 ;(function () {
@@ -16,4 +16,14 @@
   root.setAttribute('data-mantine-color-scheme', theme === 'dark' ? 'dark' : 'light')
   root.lang = english ? 'en' : 'dv'
   root.dir = english ? 'ltr' : 'rtl'
+
+  // The scripts of the page may not arrive, or be too new for the browser: without a message the ring would turn forever.
+  var showFailure = function (event) {
+    var page = document.getElementById('root')
+    var message = document.getElementById('not-loaded')
+    var isScript = event.target === window || event.target.tagName === 'SCRIPT'
+    if (isScript && message && page && !page.firstChild) page.appendChild(message.content.cloneNode(true))
+  }
+  window.addEventListener('error', showFailure, true)
+  window.addEventListener('unhandledrejection', showFailure)
 })()
