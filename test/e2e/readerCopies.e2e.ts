@@ -5,6 +5,7 @@ import { noteStrings } from '#web/platform/strings/noteStrings.ts'
 import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { expect, type Page, subscriber, test } from './fixtures.ts'
 import { clipboardText } from './inputMethods.ts'
+import { buildCase, openText, selectStart } from './readerActions.ts'
 import { caseNumber as citedNumber } from './searchActions.ts'
 import { unisolatedNumbers } from './unisolatedNumbers.ts'
 import { nightly } from './nightly.ts'
@@ -146,3 +147,27 @@ test(
     expect(report).toMatchObject({ quote: '', paragraph: expect.any(Number) })
   },
 )
+
+test('in a low window the menu of a selection is not under the bar, wherever the selection is', async ({
+  openPage,
+  server,
+}) => {
+  const page = await openText(openPage, await buildCase(server))
+  await page.setViewportSize({ width: 1280, height: 500 })
+  const first = page.getByRole('menu', { name: tools.selection }).getByRole('menuitem').first()
+  for (const top of [200, 320, 380, 440]) {
+    await paper(page)
+      .locator('p[data-paragraph="3"]')
+      .evaluate((element, at) => scrollBy(0, element.getBoundingClientRect().top - at), top)
+    await selectStart(page, 3, 20)
+    await expect(first).toBeVisible()
+    const isOnTop = () =>
+      first.evaluate((item) => {
+        const { x, y, width, height } = item.getBoundingClientRect()
+        return item.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+    await expect.poll(isOnTop, `at ${top}`).toBe(true)
+    await page.evaluate(() => document.getSelection()?.removeAllRanges())
+    await expect(first).toHaveCount(0)
+  }
+})

@@ -9,8 +9,8 @@ const gap = 8
 const barHeight_px = 130
 
 /**
- * Positions a popover inside its sheet, below its anchor or, where there is more space, above it, and again when the sheet is
- * resized. It never covers the anchor.
+ * Positions a popover inside its sheet, below its anchor or, where only there is space, above it, and again when the sheet is
+ * resized. It covers the anchor only where neither side has space.
  */
 export function usePlaceNear(popover: RefObject<HTMLElement | null>, anchor: Anchor) {
   useEffect(() => {
@@ -29,7 +29,7 @@ function place(popover: HTMLElement, sheet: Element, anchor: Anchor) {
   const [within, at] = [sheet.getBoundingClientRect(), anchor.getBoundingClientRect()]
   const { offsetWidth: width, offsetHeight: height } = popover
   const spaceBelow = window.innerHeight - at.bottom
-  const isAbove = spaceBelow < height + 2 * gap && at.top - barHeight_px > spaceBelow
+  const isAbove = spaceBelow < height + 2 * gap && at.top - barHeight_px >= height + gap
   const top = isAbove ? at.top - height - gap : at.bottom + gap
   // The end of a long selection may be outside of the window.
   const isVisible = at.bottom > 0 && at.top < window.innerHeight
