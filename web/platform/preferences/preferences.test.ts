@@ -11,8 +11,8 @@ function runPaintScript(stored: Record<string, string>) {
     setAttribute: (name: string, value: string) => void (root.attributes[name] = value),
   })
   // oxlint-disable-next-line typescript/no-implied-eval -- the file is run as a browser would run it
-  const run = new Function('document', 'localStorage', paintScript)
-  run({ documentElement }, memoryStorage(stored))
+  const run = new Function('document', 'localStorage', 'window', paintScript)
+  run({ documentElement }, memoryStorage(stored), new EventTarget())
   return { theme: root.attributes['data-theme'], language: root.lang, dir: root.dir }
 }
 
