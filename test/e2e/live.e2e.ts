@@ -6,7 +6,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { pdf } from '#test/files.ts'
 import { nightly, nightlyUnless } from './nightly.ts'
 import { expectLive } from './pageActions.ts'
-import { openList, pathOf, quickSearch, rowsOf } from './listActions.ts'
+import { cell, openList, pathOf, quickSearch, rowsOf } from './listActions.ts'
 
 /** Live updates: a list shows what another user saves. */
 
@@ -177,3 +177,34 @@ test("the user's own changes are not highlighted as changes of others", async ({
   await expect(rowsOf(page).first()).toContainText(`${word} own`)
   expect(await lastHighlight(page)).toBeUndefined()
 })
+
+test('Enter edits the focused row after another user has added one above it', async ({ openPage, colleague }) => {
+  const { page, word } = await openTwoCourts(openPage, colleague)
+  await cell(page, 1, 'name').click()
+  await colleague.save('courts/create', { name: `${word} c` })
+  await expect(rowsOf(page)).toHaveCount(3)
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 2, 'name').getByRole('textbox')).toHaveValue(`${word} a`)
+})
+
+test('the focus stays with the row whose cell was edited while another user added one above it', async ({
+  openPage,
+  colleague,
+}) => {
+  const { page, word } = await openTwoCourts(openPage, colleague)
+  await cell(page, 1, 'name').dblclick()
+  await colleague.save('courts/create', { name: `${word} c` })
+  await expect(rowsOf(page)).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await expect(cell(page, 2, 'name')).toBeFocused()
+  await expect(cell(page, 2, 'name')).toHaveText(`${word} a`)
+})
+
+/** Opens the list of two new courts, the later one first. */
+async function openTwoCourts(openPage: OpenPage, colleague: ApiUser) {
+  const word = newWord()
+  for (const letter of ['a', 'b']) await colleague.save('courts/create', { name: `${word} ${letter}` })
+  const page = await openLiveList(openPage, 'courts', { search: word })
+  await expect(rowsOf(page)).toHaveCount(2)
+  return { page, word }
+}

@@ -63,17 +63,20 @@ export type Editing<Row extends GridRow> = { row: Row; index: number; column: st
 /** The state of cell editing. When the editor closes, the focus returns to the cell. */
 function useEditing<Row extends GridRow>(grid: RefObject<HTMLElement | null>) {
   const [editing, setEditing] = useState<Editing<Row>>()
-  const wasEditing = useRef(false)
+  const edited = useRef<Editing<Row>>(undefined)
 
   useEffect(() => {
     if (editing) {
-      wasEditing.current = true
+      edited.current = editing
       return
     }
-    if (!wasEditing.current) return
-    wasEditing.current = false
+    if (!edited.current) return
+    const { row, column } = edited.current
+    edited.current = undefined
     if (document.activeElement && document.activeElement !== document.body) return
-    grid.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus()
+    // The row was pinned where its editing began, and can be elsewhere now.
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-row="${row.id}"] [data-column="${column}"]`)
+    ;(cell ?? grid.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]'))?.focus()
   }, [editing, grid])
 
   /** Ends this editing, not a later one: a save can end after its editor was left by Escape. */

@@ -1,13 +1,23 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Roving tab index: one cell is the tab stop, keys move it. The new cell takes the focus once it is rendered. */
+/**
+ * Roving tab index: one cell is the tab stop, keys move it. The new cell takes the focus once it is rendered. A cell that has
+ * the focus is the tab stop where its row moves too: another user adds a row above it.
+ */
 export function useGridFocus(grid: RefObject<HTMLElement | null>, extent: Extent) {
   const [requested, setRequested] = useState<CellPosition>({ row: 0, column: 0 })
   const active = clampPosition(requested, extent)
   const isFocusPending = useRef(false)
+  const setActive = (position: CellPosition) => {
+    if (position.row !== active.row || position.column !== active.column) setRequested(position)
+  }
 
   useEffect(() => {
-    if (!isFocusPending.current) return
+    if (!isFocusPending.current) {
+      const focused = grid.current?.contains(document.activeElement) ? document.activeElement : null
+      setActive((focused && cellPositionOf(focused)) ?? active)
+      return
+    }
     const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${active.row}:${active.column}"]`)
     if (!cell) return
     isFocusPending.current = false
@@ -25,9 +35,7 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, extent: Extent
     active,
     goTo,
     /** Makes a cell that got the focus by pointer or touch the tab stop. */
-    setActive: (position: CellPosition) => {
-      if (position.row !== active.row || position.column !== active.column) setRequested(position)
-    },
+    setActive,
     /** Returns whether the key moved the focus. */
     handleKey: (event: KeyboardEvent) => {
       const target = moveFocus(active, event, extent)
