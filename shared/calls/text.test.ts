@@ -31,6 +31,14 @@ test.each(Object.entries({ ...lines, ...texts }))(
   },
 )
 
+test.each(Object.entries({ ...lines, ...texts }))(
+  '%s is stored without characters that no one sees',
+  (_name, schema) => {
+    expect(schema.parse('\ufeffކޯ\u00adޓު\u0007 އެއް\u200bވަނަ\u2060\u007f')).toBe('ކޯޓު އެއްވަނަ')
+    expect(schema.parse('👩\u200d👧')).toBe('👩\u200d👧')
+  },
+)
+
 test.each(Object.entries(lines))('%s is one line', (_name, schema) => {
   expect(schema.parse('އަޙްމަދު\r\n\tނަޝީދު\u2028')).toBe('އަޙްމަދު ނަޝީދު')
 })

@@ -3,11 +3,14 @@ import type { FieldCode } from '#shared/messages.ts'
 import { isBlankText } from '#shared/resource/empty.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 
+/** Control characters but tabs and line breaks, soft hyphens and spaces without width, which are copied along from files. */
+const unseen = /[\u00ad\u200b\u2060\ufeff]|(?!\s)\p{Cc}/gu
+
 /**
- * The form in which a typed text is stored: in NFC, so that letters that look alike are alike, and without direction marks,
- * which would reorder the text around it.
+ * The form in which a typed text is stored: in NFC and without unseen characters, so that texts that look alike are alike,
+ * and without direction marks, which would reorder the text around it.
  */
-const toStored = (text: string) => stripDirectionMarks(text.normalize('NFC')).trim()
+const toStored = (text: string) => stripDirectionMarks(text.replace(unseen, '').normalize('NFC')).trim()
 
 /** Line breaks and other white space become one space. */
 export const toLine = (text: string) => toStored(text).replace(/\s+/g, ' ')
