@@ -30,6 +30,7 @@ async function openCase(openPage: OpenPage, colleague: ApiUser, numbers: readonl
   await expect(row(page, numbers.length)).toBeVisible()
   return {
     page,
+    change: (input: object) => colleague.save('caseFiles/update', { id, version: 1, ...input }),
     savedNumbers: async () => (await colleague.call('caseFiles/find', { id })).data?.['case_numbers'],
     remove: async () => {
       const { version } = (await colleague.call('caseFiles/find', { id })).data ?? {}
@@ -112,6 +113,26 @@ test(
     await remove()
   },
 )
+
+test('rows that another user has deleted stay in the form of who has changed one, and are saved again', async ({
+  openPage,
+  colleague,
+}) => {
+  const { page, change, savedNumbers, remove } = await openCase(openPage, colleague, [
+    '7306/Cv-C/2019',
+    '7307/Cv-C/2019',
+  ])
+  const { number } = caseFiles.fields.case_numbers.fields
+  const second = row(page, 2).getByRole('textbox', { name: number.label.dv })
+  await second.fill('7308/Cv-C/2019')
+  await change({ case_numbers: [{ number: '7309/Cv-C/2019' }] })
+  await dialog(page).getByRole('button', { name: form.conflict.look }).click()
+  await expect(dialog(page).getByRole('radio', { name: form.conflict.mine })).toBeChecked()
+  await expect(second).toHaveValue('7308/Cv-C/2019')
+  await dialog(page).getByRole('button', { name: form.conflict.saveAgain }).click()
+  await expect.poll(savedNumbers).toMatchObject([{ number: '7306/Cv-C/2019' }, { number: '7308/Cv-C/2019' }])
+  await remove()
+})
 
 test('the menu of an analysis offers only what its status allows', nightly, async ({ openPage, server }) => {
   const numberOf = (status: AnalysisStatus) => `${analysisStatuses.indexOf(status) + 1}/RM/2024`

@@ -39,6 +39,17 @@ test('a field that both users changed to the same value is not a conflict', () =
   expect(mergeChanges(configs, versions, []).conflicts).toEqual([])
 })
 
+test('a row of my version that another user has deleted is a new one', () => {
+  const rows = (...ids: (number | undefined)[]) =>
+    ids.map((id) => ({ ...(id && { id }), number: `${id ?? 9}/SC-A/2020` }))
+  const before = { case_numbers: rows(1, 2) }
+  const versions = { base: before, mine: { case_numbers: rows(1, 2, undefined) }, theirs: { case_numbers: rows(2) } }
+  const { values, conflicts } = mergeChanges(resourceByName('caseFiles'), versions, [])
+  const merged = [{ number: '1/SC-A/2020' }, { id: 2, number: '2/SC-A/2020' }, { number: '9/SC-A/2020' }]
+  expect(values['case_numbers']).toEqual(merged)
+  expect(conflicts).toMatchObject([{ name: 'case_numbers', mine: merged }])
+})
+
 test('a draft of an earlier version undoes no change that another user has saved since', () => {
   const draft = draftOf({ base, version: 1 }, { amount: 120 })
   const theirs = { name: 'Yearly', amount: 90, days: 366 }

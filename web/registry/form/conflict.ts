@@ -1,6 +1,7 @@
 import type { Change } from '#shared/calls/crud.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { conflictsOf, type MergeChoice, mergeTexts, resolveMerge, type TextMerge } from '#shared/delta/merge.ts'
+import { isRecord } from '#shared/isRecord.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { changesOf, type Draft, isSameValue } from './draftStore.ts'
 import type { FormValues } from './payload.ts'
@@ -27,8 +28,9 @@ type Versions = {
  * Three-way merge: a field changed on one side only takes that side's value; on conflict my value stays until the user
  * chooses. A text is merged paragraph by paragraph.
  */
-export function mergeChanges(resource: Resource, { base, mine, theirs }: Versions, changes: readonly Change[]) {
-  const edited = changesOf(base, mine)
+export function mergeChanges(resource: Resource, { base, mine: typed, theirs }: Versions, changes: readonly Change[]) {
+  const edited = withDeletedRowsAsNew(resource, changesOf(base, typed), theirs)
+  const mine = { ...typed, ...edited }
   const changed = changesOf(base, theirs)
   const changedByBoth = Object.keys(edited).filter(
     (name) => name in changed && name in resource.fields && !isSameValue(mine[name], theirs[name]),
@@ -52,6 +54,19 @@ export function mergeChanges(resource: Resource, { base, mine, theirs }: Version
     takenFields: Object.keys(changed).filter((name) => !(name in edited) || merges.has(name)),
   }
 }
+
+/** The server knows no row of a repeater by its id any more that another user has deleted. */
+const withDeletedRowsAsNew = ({ fields }: Resource, mine: FormValues, theirs: FormValues): FormValues =>
+  Object.fromEntries(
+    Object.entries(mine).map(([name, value]) => {
+      if (fields[name]?.kind !== 'repeater') return [name, value]
+      const stored = new Set(rowsOf(theirs[name]).map(({ id }) => id))
+      return [name, rowsOf(value).map(({ id, ...row }) => (stored.has(id) ? { id, ...row } : row))]
+    }),
+  )
+
+const rowsOf = (value: unknown): readonly Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter(isRecord) : []
 
 /**
  * What a draft merges from: the version that it was made from, and the form with its values. A field whose value in that

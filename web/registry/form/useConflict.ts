@@ -58,7 +58,8 @@ export function useConflict(formBaseline: FormBaseline, { resource, id }: Confli
     const { values, conflicts, takenFields } = mergeChanges(resource, { base, mine, theirs }, changes)
     setBaseline({ base: theirs, version: stored.data.version })
     form.reset(theirs)
-    for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true })
+    // The rows of a repeater that are shown follow a reset only.
+    form.reset(values, { keepDefaultValues: true })
     const isJob = areOfJobs(resource, changes)
     setMerged((before) => ({ count: (before?.count ?? 0) + 1, conflicts, takenFields, changes, isJob }))
     return true
