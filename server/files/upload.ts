@@ -139,10 +139,16 @@ function nameOf(request: FastifyRequest): string {
 
 const nameError = (code: FieldCode) => new ApiError('invalid', { fields: { 'X-File-Name': [{ code }] } })
 
+/** By `Number` an empty header would be the offset 0. */
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+
 /** The part that a request sends. Throws for a header that names no upload and no offset. */
 function partOf(request: FastifyRequest) {
   const upload = z.uuid().safeParse(header(request, 'x-upload')).data
-  const offset = z.coerce.number().int().min(0).safeParse(header(request, 'x-upload-offset')).data
+  const offset = wholeNumber.safeParse(header(request, 'x-upload-offset')).data
   if (upload === undefined) throw new ApiError('invalid', { fields: { 'X-Upload': [{ code: 'format' }] } })
   if (offset === undefined) throw new ApiError('invalid', { fields: { 'X-Upload-Offset': [{ code: 'format' }] } })
   return { session: sessionIn(request), upload, offset, length: lengthOf(request) }
