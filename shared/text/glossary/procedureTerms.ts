@@ -176,7 +176,7 @@ quorum, coram, composition of the bench, single judge, judge alone, sitting alon
 trial judge, judge at first instance, judge of the lower court = ފަނޑިޔާރު; ދަށު ކޯޓު
 majority opinion, majority judgment, majority view, majority ruling = އަޣުލަބިއްޔަތު
 misjoinder, non joinder, nonjoinder, joinder of parties, necessary party, proper party, add a party, implead, joined as a party = ދަޢުވާއަށް ވަންނަ ފަރާތް
-stay of proceedings, stay the proceedings, halt the proceedings, proceedings stayed = ފަސްކުރުން; ވަގުތީ އަމުރު
+stay of proceedings, stay the proceedings, halt the proceedings, proceedings stayed = މަޑުކުރުން; ފަސްކުރުން
 interim injunction, preliminary injunction, provisional order, irreparable harm, irreparable damage = ވަގުތީ އަމުރު
 postponement of hearing, adjourned hearing, postponed hearing, sine die, adjourned sine die = ފަސްކުރުން; އަޑުއެހުން
 trial date, hearing time, urgent hearing, expedited hearing, expedite the hearing = އަޑުއެހުން; ތާވަލުކުރުން
