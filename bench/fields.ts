@@ -16,8 +16,19 @@ import type { SetName } from '#bench/analysis/fields/styles.ts'
  */
 const flag = { type: 'boolean', default: false } as const
 const { values } = parseArgs({ options: { misses: flag, seen: flag, rules: flag, calibrate: flag } })
-const known = ['seen', 'tuning', 'read', 'rules', 'later', 'training', 'held_out', 'fourth_odd'] as const
-const measuredOnly = ['unseen', 'fourth_even'] as const
+const known = [
+  'seen',
+  'tuning',
+  'read',
+  'rules',
+  'later',
+  'training',
+  'held_out',
+  'fourth_odd',
+  'fourth_even',
+  'forms',
+] as const
+const measuredOnly = ['unseen'] as const
 
 /**
  * Copies of an arrangement, by rates, and the prior probability: the pair with which the rest of the known sets predicts an

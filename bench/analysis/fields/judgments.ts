@@ -19,6 +19,7 @@ const copies = {
   held_out: 2,
   fourth_odd: 2,
   fourth_even: 2,
+  forms: 2,
 }
 const seeds = {
   seen: 10_000,
@@ -31,6 +32,7 @@ const seeds = {
   held_out: 80_000,
   fourth_odd: 90_000,
   fourth_even: 100_000,
+  forms: 110_000,
 }
 
 /** The judgments of a set, each style several times with other facts; the seen half has those of the demo library too. */

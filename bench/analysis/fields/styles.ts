@@ -27,6 +27,7 @@ export type SetName =
   | 'held_out'
   | 'fourth_odd'
   | 'fourth_even'
+  | 'forms'
 
 export function readStyles(set: SetName): Style[] {
   const files = readdirSync(import.meta.dirname)
