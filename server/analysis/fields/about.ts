@@ -1,16 +1,8 @@
 import { findDays } from '#shared/text/judgment/dates.ts'
 import { findPhrase, isNearly, skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import {
-  asked,
-  betweenParties,
-  headingWords,
-  judgeTitles,
-  titleWords,
-  upon,
-  usualHeadings,
-  usualTypes,
-  versus,
-} from '#shared/text/judgment/words.ts'
+import { betweenParties, upon, versus } from '#shared/text/judgment/words.ts'
+import { judgeTitles } from '#shared/text/judgment/judgeWords.ts'
+import { asked, headingWords, titleWords, usualHeadings, usualTypes } from '#shared/text/judgment/caseWords.ts'
 import { foldText, isFili } from '#shared/text/language/fold.ts'
 import { memoize } from '#shared/text/language/memoize.ts'
 import { joinNext, type Judgment } from './document.ts'

@@ -1,6 +1,7 @@
 import { normalizeCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
 import { findPhrase, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import { atollNames, courtWord, lowerCourt } from '#shared/text/judgment/words.ts'
+import { lowerCourt } from '#shared/text/judgment/judgeWords.ts'
+import { atollNames, courtWord } from '#shared/text/judgment/caseWords.ts'
 import { stripCountry } from '#shared/text/language/titles.ts'
 import { isOfRelated, joinNext, type Judgment } from './document.ts'
 import { type Segment, type TextLine, whole } from './textLines.ts'

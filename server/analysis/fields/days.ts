@@ -1,6 +1,6 @@
 import { findDays, type FoundDay } from '#shared/text/judgment/dates.ts'
 import { findPhrase, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import { decisionWords, otherDayWords, thisDecision } from '#shared/text/judgment/words.ts'
+import { decisionWords, otherDayWords, thisDecision } from '#shared/text/judgment/caseWords.ts'
 import { joinNext, type Judgment } from './document.ts'
 import { cellsOf, type PlacedLabel, type Segment, type TextLine } from './textLines.ts'
 import { holds, valueOf } from './labelValues.ts'

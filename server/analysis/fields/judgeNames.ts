@@ -1,12 +1,6 @@
 import { isNearly } from '#shared/text/judgment/skeleton.ts'
-import {
-  closingWords,
-  conjunctions,
-  initialDot,
-  judgeTitles,
-  representatives,
-  titlePrefixes,
-} from '#shared/text/judgment/words.ts'
+import { conjunctions, initialDot, representatives } from '#shared/text/judgment/words.ts'
+import { closingWords, judgeTitles, titlePrefixes } from '#shared/text/judgment/judgeWords.ts'
 import type { Segment, TextLine } from './textLines.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
 

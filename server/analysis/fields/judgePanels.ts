@@ -1,19 +1,18 @@
 import { partyWords } from '#shared/text/judgment/clauses.ts'
+import { genitive, isEnding } from '#shared/text/judgment/words.ts'
 import {
   agreeing,
   andJoined,
-  courtForms,
   deciding,
-  genitive,
   honorifics,
-  isEnding,
   judgedBy,
   judgedThings,
   judgingVerbs,
   lowerCourt,
   presiding,
   thisOne,
-} from '#shared/text/judgment/words.ts'
+} from '#shared/text/judgment/judgeWords.ts'
+import { courtForms } from '#shared/text/judgment/caseWords.ts'
 import { hasLengthOfName, isClosing, isConjunction, isTitle, isTitlePart } from './judgeNames.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
 import { type Segment, type TextLine, whole } from './textLines.ts'

@@ -1,20 +1,17 @@
+import { genitive, initialDot, isEnding, longEnding } from '#shared/text/judgment/words.ts'
 import {
   chair,
   clerks,
-  courtForms,
-  genitive,
-  initialDot,
-  isEnding,
   judgedBy,
   judgeIs,
   judgingVerbs,
-  longEnding,
   lowerCourt,
   ofThisCourt,
   positionLabel,
   presiding,
   thisOne,
-} from '#shared/text/judgment/words.ts'
+} from '#shared/text/judgment/judgeWords.ts'
+import { courtForms } from '#shared/text/judgment/caseWords.ts'
 import type { Judgment } from './document.ts'
 import { endOfCourt, endOfDecided, isJudgedThing } from './judgePanels.ts'
 import { cellsOf, type Segment, type TextLine, whole } from './textLines.ts'

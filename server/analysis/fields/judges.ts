@@ -1,5 +1,6 @@
 import { differenceOf, skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import { honorifics, initialDot, lowerCourt, sentenceEnding } from '#shared/text/judgment/words.ts'
+import { initialDot, sentenceEnding } from '#shared/text/judgment/words.ts'
+import { honorifics, lowerCourt } from '#shared/text/judgment/judgeWords.ts'
 import { stripTitles } from '#shared/text/language/titles.ts'
 import { joinNext, type Judgment, startsOtherLabel } from './document.ts'
 import { cellsOf, type PlacedLabel, type Segment, type TextLine, whole } from './textLines.ts'

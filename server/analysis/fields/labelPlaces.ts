@@ -4,12 +4,12 @@ import { isNearly, placeAt, skeletonOf, type SkeletonPlace } from '#shared/text/
 import {
   agentBefore,
   initialDot,
-  lowerCourt,
   ordinalBefore,
   ordinalFirst,
   ordinalInside,
   sentenceEnding,
 } from '#shared/text/judgment/words.ts'
+import { lowerCourt } from '#shared/text/judgment/judgeWords.ts'
 import type { Line } from '#server/analysis/types.ts'
 import { type LabelMatch, matchesAt } from './labelMatches.ts'
 import { wordsIn } from './namePieces.ts'

@@ -2,14 +2,9 @@ import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
 import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
 import { isCodeAmong, normalizeCourtCode, writesYearFirst } from '#shared/text/caseNumbers/courtCodes.ts'
 import { findPhrase, skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import {
-  conjunctions,
-  decidedTogether,
-  nthCase,
-  ofThisCourtBefore,
-  registered,
-  thisOne,
-} from '#shared/text/judgment/words.ts'
+import { conjunctions } from '#shared/text/judgment/words.ts'
+import { thisOne } from '#shared/text/judgment/judgeWords.ts'
+import { decidedTogether, nthCase, ofThisCourtBefore, registered } from '#shared/text/judgment/caseWords.ts'
 import { hasDigit } from '#shared/text/language/tokenizer.ts'
 import { isOfRelated, isOpen, type Judgment } from './document.ts'
 import { cellsOf, type PlacedLabel, type Segment, type TextLine } from './textLines.ts'

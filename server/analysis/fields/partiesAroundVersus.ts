@@ -1,13 +1,13 @@
 import {
   betweenParties,
   conjunctions,
-  judgeTitles,
   onBehalfAlone,
   upon,
   versus,
   versusAlone,
   withEnding,
 } from '#shared/text/judgment/words.ts'
+import { judgeTitles } from '#shared/text/judgment/judgeWords.ts'
 import { isNearly } from '#shared/text/judgment/skeleton.ts'
 import { isPartyLabel, joinNext, type Judgment } from './document.ts'
 import { type Segment, textOf, type TextLine, whole } from './textLines.ts'

@@ -4,14 +4,12 @@ import {
   against,
   clauseStops,
   conjunctions,
-  firstInstance,
   genitive,
-  judgedThings,
-  lowerCourt,
   sentenceEnding,
   upon,
   withEnding,
 } from '#shared/text/judgment/words.ts'
+import { firstInstance, judgedThings, lowerCourt } from '#shared/text/judgment/judgeWords.ts'
 import { joinSentence, type Judgment } from './document.ts'
 import { type LabelMatch, matchesAt } from './labelMatches.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'

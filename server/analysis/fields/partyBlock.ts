@@ -1,4 +1,6 @@
-import { conjunctions, courtForms, judgeTitles, representatives, usualHeadings } from '#shared/text/judgment/words.ts'
+import { conjunctions, representatives } from '#shared/text/judgment/words.ts'
+import { judgeTitles } from '#shared/text/judgment/judgeWords.ts'
+import { courtForms, usualHeadings } from '#shared/text/judgment/caseWords.ts'
 import { isOpen, isPartyLabel, type Judgment, startsOtherLabel } from './document.ts'
 import { type PlacedLabel, type Segment, type TextLine, whole } from './textLines.ts'
 import { afterAnd, listNumber, piecesOf, wordsIn } from './namePieces.ts'
