@@ -12,6 +12,7 @@ import {
 import { lowerCourt } from '#shared/text/judgment/judgeWords.ts'
 import type { Line } from '#server/analysis/types.ts'
 import { type LabelMatch, matchesAt } from './labelMatches.ts'
+import { leadLabelIn } from './leadLabels.ts'
 import { wordsIn } from './namePieces.ts'
 import { isNameAlone, namesIn } from './names.ts'
 import type { PlacedLabel, TextLine } from './textLines.ts'
@@ -24,7 +25,7 @@ export function labelsIn(line: TextLine): PlacedLabel[] {
   const found: PlacedLabel[] = []
   for (const placed of candidates.sort((one, other) => other.weight - one.weight))
     if (!found.some(({ start, end }) => placed.start < end && start < placed.end)) found.push(placed)
-  return found.sort((one, other) => one.start - other.start)
+  return [...leadLabelIn(line, found), ...found].sort((one, other) => one.start - other.start)
 }
 
 /**
@@ -119,7 +120,9 @@ function mayStand(
   const hasMark = mark.startsWith(':') || (place === 'led' && isParty && /^\s[–—-]/u.test(all))
   if (isInside && !(hasMark && (!isClause || before.includes(':')))) return false
   // Without a noun and a mark it begins its line or its cell.
-  if (isClause && mark === '' && !beginning.has(place) && !isEnclosed && !/\s{2}$/.test(before)) return false
+  const isDashed = isEnd && /\s[–—-]\s$/u.test(before)
+  if (isClause && mark === '' && !beginning.has(place) && !isEnclosed && !isDashed && !/\s{2}$/.test(before))
+    return false
   // The verb of a party at the end of a line, after a sentence, begins another one.
   if (isParty && isInside && agentBefore.test(before)) return false
   // The plural of a person; of a party, a court or a day it is another case.
@@ -154,7 +157,7 @@ const isRole = (before: string) =>
   isNearly(skeletonOf(before.replace(ordinalFirst, '')).text, roles)
 const max_role = 40
 /** The end of a bracket after a label, with a mark or at the end of the line. */
-const afterBracket = /^\s*[)\]]\s*(?:$|[:؛—–=-]\s*)/u
+const afterBracket = /^\s*[)\]](?:\s{2,}|\s*(?:$|[:؛—–=-]\s*))/u
 
 /** What a party was before, between its label and the colon: `appellant (the claimant of the lower court):`. */
 const bracketsAndColon = /^[([][^()[\]:]{3,60}[)\]]\s*:\s*/u

@@ -1,0 +1,117 @@
+import { bystanders, claimantHints } from '#shared/text/judgment/clauses.ts'
+import type { LabelKind } from '#shared/text/judgment/labels.ts'
+import {
+  asking,
+  bringing,
+  broughtThings,
+  doing,
+  doingEnding,
+  judgeNouns,
+  leadNouns,
+  nameNouns,
+  ofAppealed,
+  outsiders,
+  passive,
+  receiving,
+} from '#shared/text/judgment/leadWords.ts'
+import { clerks, firstInstance, judgedBy, judgedThings, lowerCourt } from '#shared/text/judgment/judgeWords.ts'
+import { differenceOf, isNearly } from '#shared/text/judgment/skeleton.ts'
+import { representatives } from '#shared/text/judgment/words.ts'
+import { type NameWord, wordsIn } from './namePieces.ts'
+import type { PlacedLabel, TextLine } from './textLines.ts'
+
+/**
+ * The label of a line that no list has. What stands before its mark says by its last noun who the value is, judge or party, and by the
+ * verb before it which side: `who asks for divorce:`, `the judges of the majority:`. A verb in the form that points to what follows
+ * needs no noun: `looked at the case:`.
+ */
+export function leadLabelIn(line: TextLine, found: readonly PlacedLabel[]): PlacedLabel[] {
+  const [all = '', mark = '', words = ''] = lead.exec(line.text) ?? []
+  const start = mark.length
+  const end = start + words.length
+  if (all === '' || found.some((label) => label.start < end)) return []
+  const rest = line.text.slice(all.length)
+  const kind = kindOf({ line, start, end }, rest)
+  return kind ? [{ kind, line, start, end: all.length, weight: 0 }] : []
+}
+
+/** Up to nine words without figures but that of how many there are, after the mark of a list and before a mark, a gap or the end. */
+const lead =
+  /^([\s"'*•●▪–-]*(?:\(?(?:\d{1,2}|[\u0780-\u07a5]|[ivx]{1,4}|[a-h])\s?[.)-]\s*){0,2})((?:[^:؛|=\d،.()[\]]|(?<=\s)\d{1,2}(?=\s)){5,90}?)(?:\s*[:؛|=]+\s*|\s+[–—-]\s+|\s{2,}(?=\S)|\s*$)/u
+
+function kindOf(segment: { line: TextLine; start: number; end: number }, rest: string): LabelKind | undefined {
+  const words = wordsIn(segment)
+  const isAlone = segment.end >= segment.line.text.trimEnd().length
+  if (words.length > max_words || (isAlone && words.length > max_words_alone)) return undefined
+  const text = segment.line.text.slice(segment.start, segment.end)
+  if ([lowerCourt, firstInstance, ofAppealed].some((other) => other.test(text)) || words.some(isOfOther))
+    return undefined
+  const named = words.findLastIndex(({ skeleton }) => !isNearly(skeleton, nameNouns)) + 1
+  const core = words.slice(0, named)
+  const last = core.at(-1)
+  if (!last || core.slice(0, -1).some(isOfParty) || (core.length === words.length && isOfParty(last))) return undefined
+  const mayBeJudges = !isAlone || core.length > 1
+  if (mayBeJudges && isJudgeNoun(last)) return core.length > 1 || !isAlone ? 'judges' : undefined
+  if (isAlone) return undefined
+  const isPointing = pointing.test(last.text)
+  if (isPointing && isNearly(last.skeleton, judgedBy) && core.some(({ skeleton }) => judgedThings.has(skeleton)))
+    return /\d{2}/.test(rest) ? undefined : 'judges'
+  if (isNoun(last, leadNouns, partySuffix)) return core.length > 1 ? sideOf(core.slice(0, -1)) : undefined
+  return isPointing && core.some(isBrought) ? (sideOf(core) ?? sideOfConverb(core)) : undefined
+}
+
+const max_words = 9
+const max_words_alone = 6
+
+/** The form of a verb that points to what follows: who claimed is. */
+const pointing = /[\u0780-\u07a5]\u07a9$/u
+
+/** A label that asks: `from which party is it claimed`, and upon which. */
+const asksWho = /ކޮން\s?(?:ފަރާތ|މީހ)/u
+const isUpon = /މައްޗަށް|ދެކޮޅަށް|އަތުން/u
+
+/** `of the party`, `from the party`: what follows is not the party. */
+const isOfParty = ({ text }: NameWord) => /(?:ފަރާތުގެ|ފަރާތްތަކުގެ|ފަރާތުން|މީހާގެ|މީހުންގެ)$/u.test(text)
+
+const isOfOther = ({ skeleton }: NameWord) =>
+  isNearly(skeleton, representatives) ||
+  isNearly(skeleton, outsiders) ||
+  clerks.has(skeleton) ||
+  bystanders.some((word) => skeleton.startsWith(word))
+
+const isJudgeNoun = (word: NameWord) =>
+  isNoun(word, judgeNouns, judgeSuffix) || /^[ޤގ]ާ[ޟދޒ]ީ(?:ން|ންގެ|ގެ|އަކީ|ންނަކީ)?$/u.test(word.text)
+
+/** The consonants of the plural, of `is` and of `of` after a noun. */
+const partySuffix = /^(?:[އ]?ކ|ތއ|ތކކ?|ނނކ)?ގ?$/u
+const judgeSuffix = /^(?:ނ{0,2}[އ]?ކ?|ނ?ގ|ތއ|ތކގ)$/u
+
+/** Whether a word is one of some nouns, with an ending. */
+const isNoun = ({ skeleton }: NameWord, nouns: readonly string[], suffix: RegExp) =>
+  nouns.some((noun) => {
+    const stem = skeleton.slice(0, noun.length)
+    return (
+      suffix.test(skeleton.slice(noun.length)) &&
+      (stem === noun || (noun.length >= min_near && differenceOf(stem, noun) <= max_difference))
+    )
+  })
+const min_near = 5
+const max_difference = 0.2
+
+const isBrought = ({ skeleton }: NameWord) => broughtThings.some((thing) => skeleton.startsWith(thing))
+
+/** The side of a verb before the last one: `who came with a claim`. */
+const sideOfConverb = (words: readonly NameWord[]) =>
+  words.some(({ skeleton }) => bringing.some((one) => skeleton.startsWith(one))) ? 'claimant' : undefined
+
+/** The side that the words before the noun, of which the last is a verb, are of. */
+function sideOf(words: readonly NameWord[]): 'claimant' | 'respondant' | undefined {
+  const verb = words.at(-1)
+  if (!verb) return undefined
+  if (words.some(({ skeleton }) => claimantHints.has(skeleton)) && !passive.test(verb.text)) return 'claimant'
+  const isJoined = broughtThings.some((thing) => receiving.some((one) => verb.skeleton.startsWith(thing + one)))
+  if (passive.test(verb.text) || isJoined || receiving.some((one) => verb.skeleton.startsWith(one))) return 'respondant'
+  if (asking.test(verb.text) || bringing.some((one) => verb.skeleton.startsWith(one))) return 'claimant'
+  const isDoing = doing.test(verb.text) || (isBrought(verb) && doingEnding.test(verb.text))
+  return isDoing && words.some(isBrought) ? 'claimant' : undefined
+}

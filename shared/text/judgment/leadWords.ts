@@ -1,0 +1,42 @@
+import { actorNouns } from './clauses.ts'
+import { skeletonsOf } from './skeletons.ts'
+
+/** Words of labels that no list has (server/analysis/fields/leadLabels.ts), by their skeletons. */
+
+/** Who judges, alone or together, as the last word of a label. */
+export const judgeNouns = [
+  ...skeletonsOf('ފަނޑިޔާރު އިސްފަނޑިޔާރު އިސްޤާޟީ މެޖިސްޓްރޭޓު މެޖިސްޓްރޭޓް އިސްމެޖިސްޓްރޭޓު މެންބަރު މެމްބަރު މަޖިލިސް މަޖިލީހު ޕެނަލް ބެންޗު ބެންޗް ޗެއަރޕާސަން ޗެއަރމަން'),
+]
+
+/** Who brings a case, or is claimed of, as the last word of a label: those of the composed labels, and relatives. */
+export const leadNouns = [
+  ...skeletonsOf(`${actorNouns.join(' ')} މަންމަ ބައްޕަ އަނބިމީހާ އަންބި އަނބިން ފިރިން ދަރިން ދަރިފުޅު އަޚު ޙިއްޞާދާރު ޝަރީކު ވެރިފަރާތް އެއްފަރާތް އަނެއްފަރާތް ބޭންކު ބޭންކް`),
+]
+
+/** The word for a name after a label, and what says more of it. */
+export const nameNouns = skeletonsOf('ނަން ނަންފުޅު ނަންތައް ނަންފުޅުތައް އިސްމު އިސްމުފުޅު އިސްމުފުޅުތައް މަޢުލޫމާތު ފުރިހަމަ ނަމާއި އެޑްރެސް އެޑްރެހާއި')
+
+/** The first letters of what is brought to a court. */
+export const broughtThings = [...skeletonsOf('ދަޢުވާ މައްސަލަ ޤަޟިއްޔާ އިސްތިއުނާފު ޝަކުވާ އެޕީލް ޕެޓިޝަން ރިވިއު އިޢުތިރާޟު އެޕްލިކޭޝަން އެދުން')]
+
+/** The first letters of verbs of one who brings a case, as far as they are clear without its word; and of those that need it. */
+export const asking = /^(?:އެދ|އެދި)(?!ެވ)/u
+export const bringing = [...skeletonsOf('ހުށަހެޅ ހުށަހަޅ އުފުލ އުފުއްލ އުފުލުއްވ ކުރިމަތިކ އިޤާމަތްކުރ ގެންނެވ ގެންނެވި ގެނެސް ފޮނުވ ފޮނުއްވ ވައްދ')]
+export const doing = /^(?:ކުރ|ކޮށް)/u
+/** The verb that is joined to what is brought: `claims`, `has appealed`. */
+export const doingEnding = /(?:ކުރާ|ކުރި|ކުރެއްވި|ކުރެއްވީ|ކުރައްވާ|ކުރީ|ކުރަނީ|ކުރެއްވެނީ|ކޮށްފައިވާ|ކޮށްފައިވަނީ|ކުރައްވާފައިވަނީ|ކުރައްވާފައިވާ)$/u
+
+/** The first letters of verbs of one to whom something is done, or who answers; and the passive. */
+export const receiving = [
+  ...skeletonsOf(
+    'ލިބޭ ލިބުނު ލިބިފައި ލިބިގެން ލިބިވަޑައި ލިބެނީ ލިބުނީ ރައްދުވ ރައްދުދ ރައްދުކުރެވ އަމާޒުވ އަމާޒުކުރ ޖަވާބުދާރީވ ޖަވާބުދޭ ޖަވާބުދެ ޖަވާބުދިން ދިފާޢުކުރ އިންކާރުކުރ އިލްޒާމްކުރެވ ތުހުމަތުކުރެވ ދަޢުވާކުރެވ',
+  ),
+]
+/** The ending of the passive: is done, was done, has been done; and of `must`. */
+export const passive = /(?:ެވ(?:ޭ|ުނު|ުނީ|ެނީ|ިފައިވާ|ިފައިވަނީ|ިގެންވާ|ިގެންވަނީ)|ންޖެހ(?:ޭ|ުނު|ެނީ|ުނީ))$/u
+
+/** Who looks into a case and is no party: who investigated, translated, wrote. */
+export const outsiders = skeletonsOf('ތަޙްޤީޤުކުރި ތަޙްޤީޤުކުރާ ތަރުޖަމާކުރި ލިޔުނު ލިޔެބެލެހެއްޓި ވަކާލާތުކުރާ މެދުވެރި މަޞްލަޙަތުވެރިން')
+
+/** The label of the judgment that is appealed, and of what belongs to it. */
+export const ofAppealed = /އިސްތިއުނާފު(?:ކުރި|ކުރެއްވި|ކުރެވުނު|ކުރެވޭ|ކުރެވިފައިވާ)\s(?:ޙުކުމ|ނިންމުމ|ނިންމުނ|އަމުރ|ޤަޟިއްޔާ|މައްސަލަ)/u
