@@ -1,6 +1,6 @@
 import { isNearly } from '#shared/text/judgment/skeleton.ts'
 import { conjunctions, initialDot, representatives } from '#shared/text/judgment/words.ts'
-import { closingWords, judgeTitles, titlePrefixes } from '#shared/text/judgment/judgeWords.ts'
+import { agreeing, closingWords, judgeTitles, presiding, titlePrefixes } from '#shared/text/judgment/judgeWords.ts'
 import type { Segment, TextLine } from './textLines.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
 
@@ -12,6 +12,9 @@ export const isBareName = ({ text }: TextLine, words: readonly NameWord[]) => {
 
 export const hasLengthOfName = ({ length }: readonly NameWord[]) => length > 1 && length < 6
 export const isClosing = ({ skeleton }: NameWord) => closingWords.has(skeleton)
+
+/** Whether a word after a name says how the panel is made up, or who chairs it. */
+export const saysMore = ({ skeleton }: NameWord) => isNearly(skeleton, agreeing) || isNearly(skeleton, presiding)
 
 export const isSignature = ({ text }: TextLine) => /^\s*[([].{0,14}[)\]]?\s*$|^[\s._-]+$/u.test(text)
 

@@ -22,6 +22,7 @@ import {
   isSignature,
   isTitle,
   isTitlePart,
+  saysMore,
   splitNames,
   withoutTitles,
 } from './judgeNames.ts'
@@ -133,8 +134,9 @@ const max_before_title = 4
 function namesToEnd(line: TextLine, words: readonly NameWord[], mayBeJoined = false): Segment[] {
   const [first, end] = [words[0], words.find(isEnd)]
   if (!first || !end) return []
+  const more = words.find((word) => word.start < end.start && saysMore(word))
   // The ending may be joined to the last name.
-  const stem = end.start + (mayBeJoined ? (isEnding.exec(end.text)?.index ?? 0) : 0)
+  const stem = more?.start ?? end.start + (mayBeJoined ? (isEnding.exec(end.text)?.index ?? 0) : 0)
   const names = splitNames({ line, start: first.start, end: stem }).map(withoutTitles)
   return names.every((name) => hasLengthOfName(wordsIn(name))) ? names : []
 }
@@ -183,7 +185,10 @@ const isCourt = (piece: Segment) => wordsIn(piece).some(({ skeleton }) => courtF
 
 /** Whether a cell is a title alone, or one with its court: `judge of the civil court`, `judge, civil court`. */
 function isTitleAlone(cell: Segment): boolean {
-  const words = wordsIn(cell)
+  const all = wordsIn(cell)
+  const judged = all.findIndex((word) => !isJudging(word))
+  // `who judged this case` before the title.
+  const words = judged > 1 ? all.slice(judged) : all
   const comma = cell.line.text.slice(cell.start, cell.end).search(/[،,]/u)
   if (comma > 0 && isCourt({ ...cell, start: cell.start + comma }))
     return isTitleAlone({ ...cell, end: cell.start + comma })
@@ -193,6 +198,8 @@ function isTitleAlone(cell: Segment): boolean {
   const isOfCourt = words.length < 8 && (words[last]?.text.endsWith(genitive) ?? false)
   return isOfCourt || (words.length < 5 && words.every(isTitlePart))
 }
+
+const isJudging = (word: NameWord) => isJudgedThing(word) || judgingVerbs.has(word.skeleton)
 
 const isRole = (word: NameWord) => isTitlePart(word) || chair.has(word.skeleton)
 

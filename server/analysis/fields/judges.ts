@@ -14,6 +14,7 @@ import {
   isSignature,
   isTitle,
   isTitlePart,
+  saysMore,
   splitNames,
   withoutTitles,
 } from './judgeNames.ts'
@@ -111,21 +112,25 @@ function ofLabel(judgment: Judgment, label: PlacedLabel): Candidate[] {
   const value = valueOf(judgment, label)
   if (!value) return []
   // A title alone below a name is that of the name, not of the one below it.
-  const isTitle = value.line.index !== label.line.index && !label.line.text.includes(':')
-  if (isTitle && isBelowName(judgment.lines, label.line)) return []
+  const isPlural = isPluralLabel.test(label.line.text.slice(label.start, label.end))
+  const isTitleLine = value.line.index !== label.line.index && !label.line.text.includes(':') && !isPlural
+  if (isTitleLine && isBelowName(judgment.lines, label.line)) return []
   const names = [...splitNames(withoutMark(value)), ...lastInLine(judgment, value)]
   // Below a name in the line of its label, numbers are those of paragraphs.
   const isList =
     value.line.index !== label.line.index ||
     /^\s*\(?\d/.test(value.line.text.slice(value.start)) ||
-    (names.length === 1 && isPluralLabel.test(label.line.text.slice(label.start, label.end)))
+    (names.length === 1 && isPlural)
   let previous = value.line
   for (const line of judgment.lines.slice(value.line.next, value.line.next + 10)) {
+    if (line.index < previous.next) continue
     if (judgment.labels.some((one) => one.line === line && one.kind !== 'judges')) break
     if (isSignature(line)) continue
     if (!goesOn(previous, line, isList)) break
-    names.push(...splitNames(withoutMark(whole(line))))
-    previous = line
+    const next = judgment.lines[line.next]
+    const isOpen = next && wordsIn(whole(line)).some(isTitle) && isOpenLine(judgment, line, next)
+    previous = isOpen ? joinNext(judgment, line) : line
+    names.push(...splitNames(withoutMark(whole(previous))), ...lastInLine(judgment, whole(previous)))
   }
   return names.map((name) => ({ ...name, evidence: 'labelled' }))
 }
@@ -182,7 +187,9 @@ function afterTitles(judgment: Judgment, from: TextLine): Candidate[] {
     if (!following) return isBelow ? [{ ...whole(next), evidence }] : []
     if (isTitle(following)) return []
     const rest = line.text.slice(following.start).replace(initialDot, '_')
-    const stop = /[،,؛;/()[\]:]|\.(?=\s|$)|\s\d/u.exec(rest)?.index ?? rest.length
+    const mark = /[،,؛;/()[\]:]|\.(?=\s|$)|\s\d/u.exec(rest)?.index ?? rest.length
+    const verb = words.find((one) => one.start > following.start && saysMore(one))?.start ?? Infinity
+    const stop = Math.min(mark, verb - following.start)
     const end = words.find((one) => one.start > following.start && isTitle(one))?.start ?? line.text.length
     const rests = [line.text.length, from.text.length].map((last) => Math.min(following.start + stop, end, last))
     const [joined, own] = rests.flatMap((to) => splitNames({ line, start: following.start, end: to }).slice(0, 1))

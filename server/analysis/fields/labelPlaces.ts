@@ -12,7 +12,7 @@ import {
 import { lowerCourt } from '#shared/text/judgment/judgeWords.ts'
 import type { Line } from '#server/analysis/types.ts'
 import { type LabelMatch, matchesAt } from './labelMatches.ts'
-import { leadLabelIn } from './leadLabels.ts'
+import { withLead } from './leadLabels.ts'
 import { wordsIn } from './namePieces.ts'
 import { isNameAlone, namesIn } from './names.ts'
 import type { PlacedLabel, TextLine } from './textLines.ts'
@@ -25,7 +25,7 @@ export function labelsIn(line: TextLine): PlacedLabel[] {
   const found: PlacedLabel[] = []
   for (const placed of candidates.sort((one, other) => other.weight - one.weight))
     if (!found.some(({ start, end }) => placed.start < end && start < placed.end)) found.push(placed)
-  return [...leadLabelIn(line, found), ...found].sort((one, other) => one.start - other.start)
+  return withLead(line, found).sort((one, other) => one.start - other.start)
 }
 
 /**
@@ -82,6 +82,7 @@ function placeLabel(match: LabelMatch, line: TextLine, { place }: Anchor): Place
   const after = afterLabel.exec(line.text.slice(match.end))
   if (!after) return undefined
   const [all = '', mark = ''] = after
+  if (kind === 'other' && ofOffice.test(line.text.slice(match.end))) return undefined
   const end = match.end + all.length
   // The word for a subject is near that for a claimant.
   const weight = text.length - match.cost * (kind === 'title' ? 9 : 3) + match.bonus
@@ -102,6 +103,9 @@ function placeLabel(match: LabelMatch, line: TextLine, { place }: Anchor): Place
     weight,
   }
 }
+
+/** The rest of the name of an office after a word that is a label too. */
+const ofOffice = /^\p{M}*\s\u0796[\u07a6-\u07b0]*\u0782[\u07a6-\u07b0]*\u0783[\u07a6-\u07b0]*\u078d/u
 
 type Standing = { place: Anchor['place']; all: string; mark: string; isEnd: boolean }
 

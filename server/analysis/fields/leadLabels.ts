@@ -4,6 +4,9 @@ import {
   asking,
   bringing,
   broughtThings,
+  dayNouns,
+  dayOfDecision,
+  dayOfOther,
   doing,
   doingEnding,
   judgeNouns,
@@ -15,43 +18,51 @@ import {
   receiving,
 } from '#shared/text/judgment/leadWords.ts'
 import { clerks, firstInstance, judgedBy, judgedThings, lowerCourt } from '#shared/text/judgment/judgeWords.ts'
+import { courtForms } from '#shared/text/judgment/caseWords.ts'
 import { differenceOf, isNearly } from '#shared/text/judgment/skeleton.ts'
 import { representatives } from '#shared/text/judgment/words.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
-import type { PlacedLabel, TextLine } from './textLines.ts'
+import { type PlacedLabel, type Segment, textOf, type TextLine } from './textLines.ts'
 
 /**
  * The label of a line that no list has. What stands before its mark says by its last noun who the value is, judge or party, and by the
  * verb before it which side: `who asks for divorce:`, `the judges of the majority:`. A verb in the form that points to what follows
  * needs no noun: `looked at the case:`.
  */
-export function leadLabelIn(line: TextLine, found: readonly PlacedLabel[]): PlacedLabel[] {
+export function withLead(line: TextLine, found: readonly PlacedLabel[]): PlacedLabel[] {
   const [all = '', mark = '', words = ''] = lead.exec(line.text) ?? []
   const start = mark.length
   const end = start + words.length
-  if (all === '' || found.some((label) => label.start < end)) return []
-  const rest = line.text.slice(all.length)
-  const kind = kindOf({ line, start, end }, rest)
-  return kind ? [{ kind, line, start, end: all.length, weight: 0 }] : []
+  if (all === '') return [...found]
+  const own = found.filter((label) => label.start < end)
+  const isUnclear = own.every((label) => unclear.has(label.kind))
+  const kind = isUnclear ? kindOf({ line, start, end }, line.text.slice(all.length), own.length > 0) : undefined
+  return kind
+    ? [{ kind, line, start, end: all.length, weight: 0 }, ...found.filter((label) => !own.includes(label))]
+    : [...found]
 }
+
+/** Labels of days that differ from those of a decision by few letters. */
+const unclear: ReadonlySet<LabelKind> = new Set(['filed', 'date', 'appealed-date'])
 
 /** Up to nine words without figures but that of how many there are, after the mark of a list and before a mark, a gap or the end. */
 const lead =
   /^([\s"'*•●▪–-]*(?:\(?(?:\d{1,2}|[\u0780-\u07a5]|[ivx]{1,4}|[a-h])\s?[.)-]\s*){0,2})((?:[^:؛|=\d،.()[\]]|(?<=\s)\d{1,2}(?=\s)){5,90}?)(?:\s*[:؛|=]+\s*|\s+[–—-]\s+|\s{2,}(?=\S)|\s*$)/u
 
-function kindOf(segment: { line: TextLine; start: number; end: number }, rest: string): LabelKind | undefined {
+function kindOf(segment: Segment, rest: string, isDay: boolean): LabelKind | undefined {
   const words = wordsIn(segment)
   const isAlone = segment.end >= segment.line.text.trimEnd().length
   if (words.length > max_words || (isAlone && words.length > max_words_alone)) return undefined
-  const text = segment.line.text.slice(segment.start, segment.end)
+  const text = textOf(segment)
   if ([lowerCourt, firstInstance, ofAppealed].some((other) => other.test(text)) || words.some(isOfOther))
     return undefined
+  if (isDay || dayNouns.has(words.at(-1)?.skeleton ?? '')) return isOfDecision(words) ? 'decided' : undefined
   const named = words.findLastIndex(({ skeleton }) => !isNearly(skeleton, nameNouns)) + 1
   const core = words.slice(0, named)
   const last = core.at(-1)
   if (!last || core.slice(0, -1).some(isOfParty) || (core.length === words.length && isOfParty(last))) return undefined
-  const mayBeJudges = !isAlone || core.length > 1
-  if (mayBeJudges && isJudgeNoun(last)) return core.length > 1 || !isAlone ? 'judges' : undefined
+  const isHeading = isAlone && (core.length < 2 || core.some(({ skeleton }) => courtForms.has(skeleton)))
+  if (isJudgeNoun(last)) return isHeading ? undefined : 'judges'
   if (isAlone) return undefined
   const isPointing = pointing.test(last.text)
   if (isPointing && isNearly(last.skeleton, judgedBy) && core.some(({ skeleton }) => judgedThings.has(skeleton)))
@@ -59,6 +70,11 @@ function kindOf(segment: { line: TextLine; start: number; end: number }, rest: s
   if (isNoun(last, leadNouns, partySuffix)) return core.length > 1 ? sideOf(core.slice(0, -1)) : undefined
   return isPointing && core.some(isBrought) ? (sideOf(core) ?? sideOfConverb(core)) : undefined
 }
+
+const isOfDecision = (words: readonly NameWord[]) =>
+  dayNouns.has(words.at(-1)?.skeleton ?? '') &&
+  words.some(({ skeleton }) => dayOfDecision.has(skeleton)) &&
+  !words.some(({ skeleton }) => dayOfOther.has(skeleton))
 
 const max_words = 9
 const max_words_alone = 6

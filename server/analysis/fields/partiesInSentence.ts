@@ -37,17 +37,19 @@ function namesAgainst(line: TextLine): Parties | undefined {
   const intro = intros.find((found) => found?.start === 0)
   const words = wordsIn({ line, start: intro?.end ?? 0, end: line.text.length })
   const first = words[0]
-  const at = words.findIndex(({ skeleton }) => against.has(skeleton) || upon.has(skeleton))
+  const relations = words.some((word) => from.has(word.skeleton)) ? [against, upon, betweenParties] : [against, upon]
+  const at = words.findIndex(({ skeleton }) => relations.some((relation) => relation.has(skeleton)))
   const to = words[at]
   if (!first || !to) return undefined
   if (intro && upon.has(to.skeleton)) {
     const ends = words.slice(at).map(endOfSender)
     const end = ends.find((found) => found !== undefined)
     const claimed = withoutGenitive({ line, start: first.start, end: to.start })
-    if (end !== undefined) return partiesOf({ line, start: to.end, end }, claimed)
-    const verb = words.find(({ start, skeleton }) => start > to.end && claims.has(skeleton))
-    const parties = verb && partiesOf({ line, start: to.end, end: verb.start }, claimed)
+    const parties = end === undefined ? undefined : partiesOf({ line, start: to.end, end }, claimed)
     if (parties) return parties
+    const verb = words.find(({ start, skeleton }) => start > to.end && claims.has(skeleton))
+    const before = verb && partiesOf({ line, start: to.end, end: verb.start }, claimed)
+    if (before) return before
   }
   const sender = words.slice(0, at).find((word) => endOfSender(word) !== undefined)
   const end = sender && endOfSender(sender)

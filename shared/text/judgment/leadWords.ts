@@ -17,7 +17,7 @@ export const leadNouns = [
 export const nameNouns = skeletonsOf('ނަން ނަންފުޅު ނަންތައް ނަންފުޅުތައް އިސްމު އިސްމުފުޅު އިސްމުފުޅުތައް މަޢުލޫމާތު ފުރިހަމަ ނަމާއި އެޑްރެސް އެޑްރެހާއި')
 
 /** The first letters of what is brought to a court. */
-export const broughtThings = [...skeletonsOf('ދަޢުވާ މައްސަލަ ޤަޟިއްޔާ އިސްތިއުނާފު ޝަކުވާ އެޕީލް ޕެޓިޝަން ރިވިއު އިޢުތިރާޟު އެޕްލިކޭޝަން އެދުން')]
+export const broughtThings = [...skeletonsOf('ދަޢުވާ މައްސަލަ ޤަޟިއްޔާ އިސްތިއުނާފު ޝަކުވާ އެޕީލް ޕެޓިޝަން ރިވިއު އިޢުތިރާޟު އެޕްލިކޭޝަން')]
 
 /** The first letters of verbs of one who brings a case, as far as they are clear without its word; and of those that need it. */
 export const asking = /^(?:އެދ|އެދި)(?!ެވ)/u
@@ -33,10 +33,21 @@ export const receiving = [
   ),
 ]
 /** The ending of the passive: is done, was done, has been done; and of `must`. */
-export const passive = /(?:ެވ(?:ޭ|ުނު|ުނީ|ެނީ|ިފައިވާ|ިފައިވަނީ|ިގެންވާ|ިގެންވަނީ)|ންޖެހ(?:ޭ|ުނު|ެނީ|ުނީ))$/u
+export const passive = /(?:ެވ(?:ޭ|ުނު|ުނީ|ެނީ|ިފައިވާ|ިފައިވަނީ|ިގެންވާ|ިގެންވަނީ)|ންޖެހ(?:ޭ|ުނު|ެނީ|ުނީ)|(?<!^އެ|ދ)ެޅ(?:ުނު|ޭ|ިފައިވާ)|ފުލ(?:ުނު|ޭ|ިފައިވާ|ިގެންވާ))$/u
 
 /** Who looks into a case and is no party: who investigated, translated, wrote. */
 export const outsiders = skeletonsOf('ތަޙްޤީޤުކުރި ތަޙްޤީޤުކުރާ ތަރުޖަމާކުރި ލިޔުނު ލިޔެބެލެހެއްޓި ވަކާލާތުކުރާ މެދުވެރި މަޞްލަޙަތުވެރިން')
 
+/** The word for a day at the end of a label. */
+export const dayNouns = skeletonsOf('ތާރީޚު ދުވަސް ދުވަހަކީ ތާރީޚަކީ ޑޭޓް')
+/** What a label of the day of a decision says: decided, pronounced, announced, issued; and that it is of the judgment. */
+export const dayOfDecision = skeletonsOf(
+  'ނިންމި ނިމުނު ނިންމެވި ނިންމާފައިވާ ޙުކުމްކުރި ޙުކުމްކުރެވުނު ޙުކުމްކުރެއްވި އިއްވި އިއްވެވި އިއްވުނު އިއްވެވުނު ޞާދިރުކުރި ޞާދިރުކުރެވުނު ޞާދިރުކުރެއްވި އިޢުލާންކުރި އިޢުލާންކުރެއްވި އިޢުލާންކުރެވުނު ނެރުނު ނެރުއްވި ނެރެވުނު ޙުކުމުގެ ޙުކުމްގެ ނިންމުމުގެ ޖަޖްމަންޓް ޖަޖްމަންޓުގެ ޖަޖްމަންޓްގެ',
+)
+/** What a label of another day says: filed, registered, begun, held, heard, issued as a copy. */
+export const dayOfOther = skeletonsOf(
+  'ހުށަހެޅި ހުށަހެޅުނު ރަޖިސްޓްރީކުރި ރަޖިސްޓްރީކުރެވުނު ރަޖިސްޓަރީކުރެވުނު ރަޖިސްޓަރީކުރި ފެށި ފެށުނު ފުރަތަމަ ބޭއްވި ބޭއްވެވި އަޑުއެހުން އަޑުއެހުމުގެ ދޫކުރި ލިބުނު އުފަން ނަކަލު ކޮޕީ ޗާޕުކުރި އިސްތިއުނާފުކުރި އިސްތިއުނާފުކުރެވުނު އިސްތިއުނާފުކުރެވޭ ތަންފީޛުކުރެވޭ ހިނގި މުއްދަތު',
+)
+
 /** The label of the judgment that is appealed, and of what belongs to it. */
-export const ofAppealed = /އިސްތިއުނާފު(?:ކުރި|ކުރެއްވި|ކުރެވުނު|ކުރެވޭ|ކުރެވިފައިވާ)\s(?:ޙުކުމ|ނިންމުމ|ނިންމުނ|އަމުރ|ޤަޟިއްޔާ|މައްސަލަ)/u
+export const ofAppealed = /(?:އިސްތިއުނާފު|ތަންފީޛު)(?:ކުރި|ކުރެއްވި|ކުރެވުނު|ކުރެވޭ|ކުރެވިފައިވާ)\s(?:ޙުކުމ|ނިންމުމ|ނިންމުނ|އަމުރ|ޤަޟިއްޔާ|މައްސަލަ)/u
