@@ -67,7 +67,7 @@ function scoreDay(day: FoundDay & { line: TextLine }, judgment: Judgment): Place
   >
   const isAlone = day.line.text.replace(/[^\p{L}\p{N}]/gu, '').length - (day.end - day.start) < 6
   const isClosing = day.line.index >= judgment.lines.length - closing_lines / 2
-  const named = label ? (points[label.kind] ?? 0) : 0
+  const named = label ? (points[isOfThisCase(label, judgment) ? 'decided' : label.kind] ?? 0) : 0
   const words = label ? 0 : pointsOfSentence(day, judgment)
   // Next to words of a decision, lines at either end say more than those of the facts.
   const isAtEdge = isClosing || day.line.index < first_lines
@@ -76,6 +76,24 @@ function scoreDay(day: FoundDay & { line: TextLine }, judgment: Judgment): Place
   const evidence = named > 0 ? 'labelled' : words > 0 ? 'sentence' : place > 0 ? 'alone' : 'other'
   return { ...day, score: named + words + place - day.doubt, evidence }
 }
+
+/**
+ * `decided on`, politely: of the lower court when its court or its case stands above, else of this one.
+ */
+function isOfThisCase({ kind, line, start, end }: PlacedLabel, { labels }: Judgment): boolean {
+  if (kind !== 'appealed-date' || !politely.test(line.text.slice(start, end))) return false
+  return !labels.some(
+    (other) =>
+      (other.kind === 'court' || other.kind === 'related') &&
+      other.line.index <= line.index &&
+      line.index - other.line.index < related_lines &&
+      other.start < max_indent,
+  )
+}
+
+const politely = /^\W*\u0782\u07a8\u0782\u07b0\u0789\u07ac\u0788\u07a8\s/u
+const related_lines = 6
+const max_indent = 8
 
 const max_before_value = 12
 const undated: ReadonlySet<PlacedLabel['kind']> = new Set(['judges', 'claimant', 'respondant'])

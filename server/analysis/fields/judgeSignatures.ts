@@ -166,12 +166,17 @@ function nameBetween(
 ): Segment | undefined {
   const from = words.findIndex((word, at) => at > index && !isTitlePart(word))
   const to = words.findIndex((word, at) => at > from && ends(word))
-  const name = words.slice(from, words[to - 1]?.text === genitive ? to - 1 : to)
+  const more = words.findIndex((word, at) => at > from && at < to && saysMore(word))
+  const name = words.slice(from, more > 0 ? more : words[to - 1]?.text === genitive ? to - 1 : to)
   const [first, last, end] = [name[0], name.at(-1), words[to]]
   if (from < 0 || !first || !last || !end) return undefined
   // The ending may be joined to the name.
   const joined = isEnding.exec(end.text)
-  const segment = { line, start: first.start, end: joined && joined.index > 0 ? end.start + joined.index : last.end }
+  const segment = {
+    line,
+    start: first.start,
+    end: more < 0 && joined && joined.index > 0 ? end.start + joined.index : last.end,
+  }
   const parts = wordsIn(segment)
   return hasLengthOfName(parts) &&
     !parts.some(isClosing) &&

@@ -43,7 +43,7 @@ export function withLead(line: TextLine, found: readonly PlacedLabel[]): PlacedL
 }
 
 /** Labels of days that differ from those of a decision by few letters. */
-const unclear: ReadonlySet<LabelKind> = new Set(['filed', 'date', 'appealed-date'])
+const unclear: ReadonlySet<LabelKind> = new Set(['filed', 'date'])
 
 /** Up to nine words without figures but that of how many there are, after the mark of a list and before a mark, a gap or the end. */
 const lead =

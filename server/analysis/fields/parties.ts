@@ -14,7 +14,13 @@ import { cellsOf, type PlacedLabel, type Segment, textOf, type TextLine, whole }
 import { pluralEnding } from './labelPlaces.ts'
 import { columnOf, valueOf } from './labelValues.ts'
 import { confidenceOf, type Evident, evident } from './evident.ts'
-import { namesAboveRelation, namesAroundVersus, namesAroundVersusLine, namesInPair } from './partiesAroundVersus.ts'
+import {
+  namesAboveRelation,
+  namesAroundAnd,
+  namesAroundVersus,
+  namesAroundVersusLine,
+  namesInPair,
+} from './partiesAroundVersus.ts'
 import { namesOfOpposite } from './partiesOpposite.ts'
 import { namesAfterVerbs, namesInProse } from './partiesInProse.ts'
 import { namesInClauses } from './partiesInClauses.ts'
@@ -38,6 +44,7 @@ export function findParties(judgment: Judgment): Record<Side, Evident[]> {
     ['sentence', namesInClauses],
     ['sentence', namesInTurns],
     ['sentence', namesInSentence],
+    ['opposite', namesAroundAnd],
     ['opposite', namesInPair],
     ['prose', namesInProse],
   ]

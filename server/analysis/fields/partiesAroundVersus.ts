@@ -12,7 +12,7 @@ import { isNearly } from '#shared/text/judgment/skeleton.ts'
 import { isPartyLabel, joinNext, type Judgment } from './document.ts'
 import { type Segment, textOf, type TextLine, whole } from './textLines.ts'
 import { piecesOf, wordsIn } from './namePieces.ts'
-import { isAddress, isNameAlone, isOfSentence, isPlausible, isWhole, namesIn } from './names.ts'
+import { isAddress, isNameAlone, isOffice, isOfSentence, isPlausible, isWhole, namesIn } from './names.ts'
 import { isAndLine, isElsewhere, namesAbove, namesBelow } from './partyBlock.ts'
 import { type Parties, sides } from './partyList.ts'
 
@@ -60,9 +60,11 @@ const isDivider = (line: TextLine) => isAndLine(line) || onBehalfAlone.test(line
 
 /** `A against B` in one line. */
 export function namesAroundVersus(judgment: Judgment): Parties {
-  for (const line of judgment.lines.slice(0, versus_lines)) {
+  for (const own of judgment.lines.slice(0, versus_lines)) {
+    if (!versus.test(own.text) || own.text.length > 110 || isElsewhere(judgment, own)) continue
+    const line = goesOnBelow(judgment, own) ? joinNext(judgment, own) : own
     const match = versus.exec(line.text)
-    if (!match || line.text.length > 110 || isElsewhere(judgment, line)) continue
+    if (!match) continue
     const left = { line, start: line.text.lastIndexOf(':', match.index) + 1, end: match.index }
     const right = { line, start: match.index + match[0].length, end: line.text.length }
     // `A, against B`: what stands before the word is the other side.
@@ -75,6 +77,32 @@ export function namesAroundVersus(judgment: Judgment): Parties {
   }
   return none
 }
+
+/** `A`, a line that says `and`, `B`: the state or an office against a person in a head that has no label of a party. */
+export function namesAroundAnd(judgment: Judgment): Parties {
+  if (judgment.labels.some(isPartyLabel)) return none
+  for (const line of judgment.lines.slice(0, versus_lines)) {
+    if (!isAndLine(line)) continue
+    const parties = { claimant: namesAbove(judgment, line.index), respondant: namesBelow(judgment, line.index) }
+    const isOne = sides.every((side) => parties[side].length > 0)
+    if (isOne && (parties.claimant.every(isOffice) || judgment.lines.filter(isAndLine).length === 1)) return parties
+  }
+  return none
+}
+
+/** Whether the name at the end of a full line may go on: words without a mark or a label stand in the next one. */
+function goesOnBelow({ lines, labels, fullWidth }: Judgment, line: TextLine): boolean {
+  const next = lines[line.next]
+  return (
+    next !== undefined &&
+    line.line.box.width > fullWidth * full_share &&
+    next.text.length < max_rest &&
+    !/[:؛،.()\d]/u.test(next.text) &&
+    !labels.some((label) => label.line === next) &&
+    !isElsewhere({ lines, labels, headers: [], fullWidth }, next)
+  )
+}
+const max_rest = 40
 
 /** `A and B` in a line of the head, or in two when the first is full: the sides of a case that has no label of a party. */
 export function namesInPair(judgment: Judgment): Parties {

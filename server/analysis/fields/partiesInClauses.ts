@@ -1,9 +1,11 @@
 import { partyWords } from '#shared/text/judgment/clauses.ts'
+import { asking, relatives } from '#shared/text/judgment/leadWords.ts'
 import { isNearly, placeAt } from '#shared/text/judgment/skeleton.ts'
 import {
   against,
   clauseStops,
   conjunctions,
+  fromHands,
   genitive,
   sentenceEnding,
   upon,
@@ -13,7 +15,7 @@ import { firstInstance, judgedThings, lowerCourt } from '#shared/text/judgment/j
 import { joinSentence, type Judgment } from './document.ts'
 import { type LabelMatch, matchesAt } from './labelMatches.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
-import { isNameAlone, namesIn } from './names.ts'
+import { isNameAlone, isOffice, namesIn } from './names.ts'
 import { endOfSender } from './partiesInSentence.ts'
 import { ofSentence } from './partiesInTurns.ts'
 import { type Parties, sides } from './partyList.ts'
@@ -55,6 +57,10 @@ function namesBeforeRelation(sentence: Segment): Parties | undefined {
     .map(namesOfClause)
     .filter((names) => names.length > 0)
   const [last = [], before = []] = clauses.toReversed()
+  // `the employee A of company B, against that company`: the last word names one that stands before.
+  const office = clauses.find((names) => names.every(isOffice))
+  if (thatOne.test(sentence.line.text.slice(sentence.start, relation.start)) && office && office !== last)
+    return { claimant: last, respondant: office }
   const parties =
     before.length > 0
       ? { claimant: before, respondant: last }
@@ -62,10 +68,14 @@ function namesBeforeRelation(sentence: Segment): Parties | undefined {
   return sides.every((side) => parties[side].length > 0) ? parties : undefined
 }
 
+/** `that company`, before the word for the relation. */
+const thatOne = /(?<!\p{M})އެ\s(?:ކުންފުން|އިދާރާ|އޮފީ|މިނިސްޓްރީ|ތަން|ފަރާތ|ކައުންސިލ|ބޭންކ)[\p{L}\p{M}]*\s(?:އާއި?\s)?$/u
+
 /** `upon`, `against`, or what falls upon the one before it. */
 const isRelation = ({ skeleton }: NameWord, next: NameWord | undefined) =>
   isNearly(skeleton, upon) ||
   isNearly(skeleton, against) ||
+  fromHands.has(skeleton) ||
   (next !== undefined && dative.test(skeleton) && falls.test(next.skeleton))
 const dative = /\u0787\u0781$/u
 /** The first letters of the word for what falls upon one. */
@@ -90,10 +100,13 @@ function clausesIn({ line, start }: Segment, words: readonly NameWord[]): Segmen
 const isStop = ({ text, skeleton }: NameWord) =>
   clauseStops.has(skeleton) ||
   partyWords.has(skeleton) ||
-  [sentenceEnding, ofSentence, converb, demonstrative].some((ending) => ending.test(text))
+  relatives.has(skeleton) ||
+  [sentenceEnding, ofSentence, converb, demonstrative, ablative, asking].some((ending) => ending.test(text))
 
 /** The ending of a verb after which the sentence goes on: claiming. */
 const demonstrative = /^\u0789\u07a8(?:\u0787\u07a9)?$/u
+/** The ending of a place or an office that one comes from, after a long vowel: out of the employment. */
+const ablative = /[\u07a7\u07a9\u07ab\u07ad\u07af]\u0787\u07a8\u0782\u07b0$/u
 const converb = /\u0786\u07ae\u0781\u07b0$/u
 
 /** Without `of`, `with` or `to` after the last name, apart or joined to it. */

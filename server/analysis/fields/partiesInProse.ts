@@ -28,8 +28,11 @@ export function namesAfterVerbs(judgment: Judgment): Parties {
   )
   for (const line of judgment.lines.slice(0, first_lines)) {
     if (labelled.has(line.index)) continue
-    for (const { side, match } of verbsIn(joinNext(judgment, line), line.text.length))
-      if (parties[side].length === 0) parties[side] = namesAfter(joinSentence(judgment, line), match)
+    for (const { side, match } of verbsIn(joinNext(judgment, line), line.text.length)) {
+      const { names, isUpon } = namesAfter(joinSentence(judgment, line), match)
+      const of = isUpon ? 'respondant' : side
+      if (parties[of].length === 0) parties[of] = names
+    }
   }
   return parties
 }
@@ -40,8 +43,9 @@ type Verb = { side: Side; match: { start: number; end: number; cost: number } }
 function verbsIn(line: TextLine, length: number): Verb[] {
   const matches = sides.flatMap((side) =>
     verbs[side].flatMap((phrase): Verb[] => {
-      const match = mayHold(line, phrase) ? findPhrase(phrase, line.skeleton, line.text) : undefined
-      return match && match.start < length ? [{ side, match }] : []
+      const first = mayHold(line, phrase) ? findPhrase(phrase, line.skeleton, line.text) : undefined
+      const next = first && findPhrase(phrase, line.skeleton, line.text, first.end)
+      return [first, next].flatMap((match) => (match && match.start < length ? [{ side, match }] : []))
     }),
   )
   const best: Verb[] = []
@@ -76,23 +80,24 @@ function firstOf(lines: readonly TextLine[], find: (line: TextLine) => Segment[]
 }
 
 /** The names between a phrase and the end of its sentence; a clause may stand before a name. */
-function namesAfter(line: TextLine, match: Verb['match']): Segment[] {
+function namesAfter(line: TextLine, match: Verb['match']): { names: Segment[]; isUpon: boolean } {
   const words = wordsIn({ line, start: match.start, end: line.text.length })
   const at = words.findIndex((word) => word.end >= match.end && word.end <= match.end + 1)
   const end = words.findIndex((word, index) => index > at && isEnding.test(word.text))
   const [verb, next, last] = [words[at], words[at + 1], words[end]]
-  if (!verb || !next || !last || !longEnding.test(verb.text) || isPurpose.test(last.text)) return []
+  if (!verb || !next || !last || !longEnding.test(verb.text) || isPurpose.test(last.text))
+    return { names: [], isUpon: false }
   const before = words[end - 1]?.text === genitive ? words[end - 2] : words[end - 1]
-  const isUpon = before && uponIs.has(last.skeleton)
+  const isUpon = before !== undefined && uponIs.has(last.skeleton)
   const ofUpon = before?.text.endsWith(genitive) ? genitive.length : 0
-  const to = isUpon ? before.end - ofUpon : last.end - (isEnding.exec(last.text)?.[0].length ?? 0)
+  const to = isUpon && before ? before.end - ofUpon : last.end - (isEnding.exec(last.text)?.[0].length ?? 0)
   const value = { line, start: next.start, end: to }
-  if (value.end - value.start > max_value || textOf(value).includes(':')) return []
+  if (value.end - value.start > max_value || textOf(value).includes(':')) return { names: [], isUpon }
   const hasClause = wordsIn(value).some((word) => endsClause(word) && !word.text.endsWith(genitive))
   const names = hasClause ? [] : namesIn(value, true)
-  if (names.length > 0 && names.every((name) => isNameAlone(name) && !isOfSentence(name))) return names
+  if (names.length > 0 && names.every((name) => isNameAlone(name) && !isOfSentence(name))) return { names, isUpon }
   const name = nameOfWords(line, wordsIn(value), value.end)
-  return name ? [name] : []
+  return { names: name ? [name] : [], isUpon }
 }
 
 /** `in order to`, at the end of a sentence: it names no one. */

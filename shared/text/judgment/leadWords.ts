@@ -8,10 +8,11 @@ export const judgeNouns = [
   ...skeletonsOf('ފަނޑިޔާރު އިސްފަނޑިޔާރު އިސްޤާޟީ މެޖިސްޓްރޭޓު މެޖިސްޓްރޭޓް އިސްމެޖިސްޓްރޭޓު މެންބަރު މެމްބަރު މަޖިލިސް މަޖިލީހު ޕެނަލް ބެންޗު ބެންޗް ޗެއަރޕާސަން ޗެއަރމަން'),
 ]
 
+/** Relatives, who bring a case against each other. */
+export const relatives = skeletonsOf('ފިރިމީހާ އަންބިމީހާ އަނބިމީހާ އަންބި އަނބިން ފިރިން އަންހެނުން މަންމަ ބައްޕަ ދަރިފުޅު')
+
 /** Who brings a case, or is claimed of, as the last word of a label: those of the composed labels, and relatives. */
-export const leadNouns = [
-  ...skeletonsOf(`${actorNouns.join(' ')} މަންމަ ބައްޕަ އަނބިމީހާ އަންބި އަނބިން ފިރިން ދަރިން ދަރިފުޅު އަޚު ޙިއްޞާދާރު ޝަރީކު ވެރިފަރާތް އެއްފަރާތް އަނެއްފަރާތް ބޭންކު ބޭންކް`),
-]
+export const leadNouns = [...skeletonsOf(`${actorNouns.join(' ')} ޙިއްޞާދާރު ޝަރީކު ވެރިފަރާތް އެއްފަރާތް އަނެއްފަރާތް ބޭންކު ބޭންކް`), ...relatives]
 
 /** The word for a name after a label, and what says more of it. */
 export const nameNouns = skeletonsOf('ނަން ނަންފުޅު ނަންތައް ނަންފުޅުތައް އިސްމު އިސްމުފުޅު އިސްމުފުޅުތައް މަޢުލޫމާތު ފުރިހަމަ ނަމާއި އެޑްރެސް އެޑްރެހާއި')
@@ -20,7 +21,7 @@ export const nameNouns = skeletonsOf('ނަން ނަންފުޅު ނަންތައް
 export const broughtThings = [...skeletonsOf('ދަޢުވާ މައްސަލަ ޤަޟިއްޔާ އިސްތިއުނާފު ޝަކުވާ އެޕީލް ޕެޓިޝަން ރިވިއު އިޢުތިރާޟު އެޕްލިކޭޝަން')]
 
 /** The first letters of verbs of one who brings a case, as far as they are clear without its word; and of those that need it. */
-export const asking = /^(?:އެދ|އެދި)(?!ެވ)/u
+export const asking = /^އެދ(?!ެވ)/u
 export const bringing = [...skeletonsOf('ހުށަހެޅ ހުށަހަޅ އުފުލ އުފުއްލ އުފުލުއްވ ކުރިމަތިކ އިޤާމަތްކުރ ގެންނެވ ގެންނެވި ގެނެސް ފޮނުވ ފޮނުއްވ ވައްދ')]
 export const doing = /^(?:ކުރ|ކޮށް)/u
 /** The verb that is joined to what is brought: `claims`, `has appealed`. */

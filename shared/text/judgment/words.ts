@@ -44,7 +44,9 @@ export const columnHeadings = skeletonsOf(
 export const rowNumber = skeletonsOf('އަދަދު ނަންބަރު ނަމްބަރު no')
 
 /** The heirs of one who died: the names that follow are theirs. */
-export const heirs = skeletonsOf('ވާރިޘުން ވާރިޘުންނާއި ވާރިޘުންގެ ވާރިޘުންނަކީ ވާރިޘުންކަމަށްވާ ވާރިޘުންކަމުގައިވާ ވާރިޘަކީ ވާރިޘެއްކަމުގައިވާ')
+export const heirs = skeletonsOf(
+  'ވާރުތަވެރިން ވާރުތަވެރިންނާއި ވާރުތަވެރިންގެ ވާރުތަވެރިންނަކީ ވާރުތަވެރިންކަމުގައިވާ ވާރުތަވެރިންކަމަށްވާ ވާރުތަވެރިޔަކީ ވާރިޘުން ވާރިޘުންނާއި ވާރިޘުންގެ ވާރިޘުންނަކީ ވާރިޘުންކަމަށްވާ ވާރިޘުންކަމުގައިވާ ވާރިޘަކީ ވާރިޘެއްކަމުގައިވާ',
+)
 
 /** The children of one who died, or the words after the one for heirs: in the capacity of, who are. */
 export const children = skeletonsOf('ދަރިން ދަރިންގެ ދަރިންކަމަށްވާ ދަރިންކަމުގައިވާ')
@@ -58,7 +60,8 @@ export const deceased = skeletonsOf('މަރުޙޫމް މަރުޙޫމާ މަރު�
 export const otherParties = skeletonsOf('އެހެންމީހުން އެހެން އިތުރު others another')
 
 /** Endings of a place, an origin, a purpose and a verb: ކޯޓުގައި, ފަރާތުން, ފަރާތަށް, ޙާޟިރުވީ, ކުރަނީ, މިއީއެވެ. */
-export const sentenceEnding = /(?:ގައި|(?<!ވާރި[ޘސ])ުން|ަށް|އްވި|(?<!ަ)ވީ|(?:^|.{3})ކުރ(?:ި|ީ|ާ)|[ރވ]ަނީ|ެނީ|[އތނ]ަކީ|ެވެ|ތައް|ގެން|ފައި|ކަމް?)$/u
+export const sentenceEnding =
+  /(?:ގައި|(?<!ވާރި[ޘސ])ުން|ަށް|އްވި|(?<!ަ)ވީ|(?:^|.{3})ކުރ(?:ި|ީ|ާ)|[ރވ]ަނީ|ެނީ|[އތނ]ަކީ|މުން(?:އައި)?|(?:ކުރު|ދިނު|ވު)މާ|ކަމުގައިވާ|ކަމަށްވާ|ެވެ|ތައް|ގެން|ފައި|ކަމް?)$/u
 
 /** The ending of `of`. */
 export const genitive = 'ގެ'
@@ -108,6 +111,8 @@ export const respondantTurns = skeletonsOfPhrases(
 )
 
 export const upon = skeletonsOf('މައްޗަށް')
+/** After the party from whom something is claimed: from the hands of, and upon and against at the end of a sentence. */
+export const fromHands = skeletonsOf('އަތުން އަތުންނެވެ މައްޗަށެވެ ދެކޮޅަށެވެ')
 
 /** The same at the end of a sentence. */
 export const uponIs = skeletonsOf('މައްޗަށެވެ')
@@ -183,7 +188,9 @@ export const caseOfParty = skeletonsOfPhrases(
 )
 
 /** Words that end a name in a sentence, next to those with the ending of a verb or a case: who is called, these two, together. */
-export const clauseStops = skeletonsOf('ކިޔާ ކިޔުނު ކިޔައިގެން މިދެމީހުން މިމީހުން މިމީހާ މީހަކު މީހެއްގެ އެކު އެކުގައި ޙާޟިރުގައި އިން')
+export const clauseStops = skeletonsOf(
+  'އެދިގެން ރަށު ރަށުގެ އަވަށު އަވަށުގެ ބުނެފައި އެމީހަކު އެމީހާގެ އޭނާގެ ދަންނަވައި ދަންނަވާފައި ޙާޟިރުވެ ވަޑައިގެން ކިޔާ ކިޔުނު ކިޔައިގެން މިދެމީހުން މިމީހުން މިމީހާ މީހަކު މީހެއްގެ އެކު އެކުގައި ޙާޟިރުގައި އިން',
+)
 
 /** The end of a sentence, joined to a name or apart: is, is to. */
 export const isEnding = /(?:އަށެވެ|ންނަށެވެ|ންނެވެ|ގެއެވެ|އެވެ|ށެވެ|ެވެ)$/u
