@@ -61,13 +61,19 @@ const toEvident = (day: PlacedDay | undefined): Evident | null =>
 
 function scoreDay(day: FoundDay & { line: TextLine }, judgment: Judgment): PlacedDay {
   const label = labelOf(day, judgment)
-  const points = { decided: 6, date: 3, filed: -6, 'appealed-date': -5, related: -4, court: -4, other: -1 } as Record<
-    string,
-    number
-  >
-  const isAlone = day.line.text.replace(/[^\p{L}\p{N}]/gu, '').length - (day.end - day.start) < 6
+  const points = {
+    decided: 6,
+    'last-hearing': 0.5,
+    date: 3,
+    filed: -6,
+    'appealed-date': -5,
+    related: -4,
+    court: -4,
+    other: -1,
+  } as Record<string, number>
+  const isAlone = isAloneIn(day)
   const isClosing = day.line.index >= judgment.lines.length - closing_lines / 2
-  const named = label ? (points[isOfThisCase(label, judgment) ? 'decided' : label.kind] ?? 0) : 0
+  const named = label ? (points[roleOf(label, judgment)] ?? 0) : 0
   const words = label ? 0 : pointsOfSentence(day, judgment)
   // Next to words of a decision, lines at either end say more than those of the facts.
   const isAtEdge = isClosing || day.line.index < first_lines
@@ -77,9 +83,31 @@ function scoreDay(day: FoundDay & { line: TextLine }, judgment: Judgment): Place
   return { ...day, score: named + words + place - day.doubt, evidence }
 }
 
-/**
- * `decided on`, politely: of the lower court when its court or its case stands above, else of this one.
- */
+/** Whether a day has its line, or the rest of it after the end of a sentence, for itself, with the day of the week at most. */
+function isAloneIn({ line, start, end }: Segment): boolean {
+  const before =
+    /(?:^|(?<=[\u0780-\u07b1]{3})\.\s)([^.]*)$/u.exec(line.text.slice(0, start))?.[1] ?? line.text.slice(0, start)
+  const rest = `${before}${line.text.slice(end)}`.replace(weekday, '')
+  return rest.replace(/[^\p{L}\p{N}]/gu, '').length < max_rest
+}
+const max_rest = 8
+const weekday = /(?:އާދ[ިީ]އްތަ|ހޯމަ|އަންގާރަ|ބުދަ|ބުރާސްފަތި|ހުކުރު|ހޮނިހިރު)/gu
+
+/** What a label says of its day: of the last hearing that it may be that of the decision, of a judgment in an order that it is another. */
+function roleOf(label: PlacedLabel, judgment: Judgment): string {
+  const text = label.line.text.slice(label.start, label.end)
+  if (label.kind === 'filed' && lastHearing.test(text)) return 'last-hearing'
+  if (label.kind === 'decided' && judgmentAlone.test(text) && isOrder(judgment)) return 'appealed-date'
+  return isOfThisCase(label, judgment) ? 'decided' : label.kind
+}
+
+const lastHearing = /އެންމެ ފަހު|ފަހުގެ|އެންމެފަހު/u
+const judgmentAlone = /^\P{L}*[ޙހ]ުކުމް\P{L}*$/u
+/** Whether a heading calls the document an order. */
+const isOrder = ({ lines }: Judgment) =>
+  lines.slice(0, first_lines).some(({ text }) => /^\P{L}*(?:ކޯޓު\s?)?އަމުރު\P{L}*$/u.test(text))
+
+/** `decided on`, politely: of the lower court when its court or its case stands above, else of this one. */
 function isOfThisCase({ kind, line, start, end }: PlacedLabel, { labels }: Judgment): boolean {
   if (kind !== 'appealed-date' || !politely.test(line.text.slice(start, end))) return false
   return !labels.some(
@@ -162,7 +190,9 @@ function sentenceAround(
   // The same day in the other calendar may stand between.
   const others = findDays(line.text).filter((other) => other.isHijri === isHijri)
   const from = others.findLast((other) => other.end <= start)?.end ?? 0
-  const to = others.find((other) => other.start >= end)?.start ?? line.text.length
+  // The year of a day that goes on in the next line.
+  const year = /(?<=\s)(?:19|20)\d\d(?=\s)/u.exec(line.text.slice(end))
+  const to = others.find((other) => other.start >= end)?.start ?? (year ? end + year.index : line.text.length)
   const [above, below] = [lines[line.index - 1], lines[line.index + 1]]
   // A day in a line of its own is not of the sentence above it.
   const isAlone = line.text.slice(end).trim().length < 4
@@ -171,10 +201,23 @@ function sentenceAround(
     line.text.slice(0, start).trim().length < 12 &&
     !(isAlone && (above?.text.length ?? 0) > min_open_line)
   const isLast = to === line.text.length && !/\.\s*$/.test(line.text) && line.text.length > min_open_line
-  const before = `${isFirst && above ? above.text : ''} ${line.text.slice(from, start)}`
+  const own = line.text.slice(from, start)
+  // After the end of a sentence it is the day of that sentence.
+  if (isAlone && sentenceBefore.test(own))
+    return [
+      own
+        .trimEnd()
+        .replace(/\.$/u, '')
+        .replace(/^.*\.\s/u, ''),
+      '',
+    ]
+  const before = `${isFirst && above ? above.text : ''} ${own}`
   const after = `${line.text.slice(end, to)} ${isLast && below ? below.text : ''}`
   return [before.slice(before.lastIndexOf('.') + 1), after.split('.', 1)[0] ?? '']
 }
+
+/** The end of a sentence before a day. */
+const sentenceBefore = /\u07ac\u0788\u07ac\.\s*$/u
 
 /** A shorter line is one of its own, which does not go on. */
 const min_open_line = 50

@@ -66,7 +66,8 @@ function goOn(judgment: Judgment, value: Segment, lines = max_value_lines): Segm
   const following = judgment.lines[value.line.next]
   const text = textOf(value)
   const isFull =
-    (last?.line.box.width ?? 0) > judgment.fullWidth * full_share && (isOpenList.test(text) || !/[.؛:]\s*$/.test(text))
+    (last?.line.box.width ?? 0) > judgment.fullWidth * full_share &&
+    (isOpenList.test(text) || isOpenPlace.test(text) || !/[.؛:]\s*$/.test(text))
   if (lines <= 1 || !isFull || !following || following.page !== value.line.page) return value
   const isOpenBracket = /[([][^)\]]*$/.test(text)
   // What a colon announces stands in the lines below, each for itself.
@@ -82,6 +83,8 @@ function goOn(judgment: Judgment, value: Segment, lines = max_value_lines): Segm
 
 /** The mark of the next name of a list at the end of a line. */
 const isOpenList = /\s(?:\d{1,2}|[ivx]{1,4})[.)]\s*$/
+/** The short name of a ward or an atoll at the end of a line. */
+const isOpenPlace = /(?<![\p{L}\p{M}])[\u0780-\u07a5]{1,2}\.\s*$/u
 const max_value_lines = 4
 const isListItem = /^\s*(?:[*•]|\d{1,2}\s?[.)-]|\((?:\d{1,2}|[\u0780-\u078e])\))/
 /** The mark of a list with letters. */

@@ -23,6 +23,19 @@ import { type NameWord, type Piece, piecesOf, wordsIn } from './namePieces.ts'
  * registers. After the address of the first one, a further name stands after `and`, or anywhere when the label is a plural.
  */
 export function namesIn(segment: Segment, isSeveral = false): Segment[] {
+  const and = isSeveral ? andBeforePlace.exec(textOf(segment)) : null
+  if (!and) return namesInPart(segment, isSeveral)
+  const [before, after] = [
+    namesInPart({ ...segment, end: segment.start + and.index }, true),
+    namesIn({ ...segment, start: segment.start + and.index + and[0].length }, true),
+  ]
+  return [...before, ...after]
+}
+
+/** `and` before the short name of an atoll or a ward and a place, all in one piece: `Th. island A and Th. island B`. */
+const andBeforePlace = /\s(?:އާއި|އަދި)\s(?=[\u0780-\u07a5]{1,2}\.\s[^\s،,]+\s[^،,]+$)/u
+
+function namesInPart(segment: Segment, isSeveral: boolean): Segment[] {
   const names: Segment[] = []
   let isAfterAddress = false
   const [first = [], ...others] = withoutLeadingAddress(joinOffices(piecesOf(segment)))

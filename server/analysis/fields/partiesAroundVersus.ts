@@ -108,12 +108,17 @@ const max_rest = 40
 export function namesInPair(judgment: Judgment): Parties {
   if (judgment.labels.some(isPartyLabel)) return none
   for (const line of judgment.lines.slice(0, pair_lines)) {
-    const joined = line.line.box.width > judgment.fullWidth * full_share ? joinNext(judgment, line) : line
+    const isFull = line.line.box.width > judgment.fullWidth * full_share
+    const joined = isFull || isRestOfOffice(judgment.lines[line.next]) ? joinNext(judgment, line) : line
     const pair = pairIn(joined) ?? pairIn(line)
     if (pair && !isElsewhere(judgment, line)) return pair
   }
   return none
 }
+
+/** Whether a line is only the last words of the name of a company. */
+const isRestOfOffice = (line: TextLine | undefined) =>
+  line !== undefined && wordsIn(whole(line)).length < 4 && isOffice(whole(line)) && !/[:؛،.()\d]/u.test(line.text)
 
 const pair_lines = 8
 const full_share = 0.8
