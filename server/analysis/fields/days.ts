@@ -1,7 +1,7 @@
 import { findDays, type FoundDay } from '#shared/text/judgment/dates.ts'
 import { findPhrase, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { decisionWords, otherDayWords, thisDecision } from '#shared/text/judgment/caseWords.ts'
-import { joinNext, type Judgment } from './document.ts'
+import { isOpen, joinNext, type Judgment } from './document.ts'
 import { cellsOf, type PlacedLabel, type Segment, type TextLine } from './textLines.ts'
 import { holds, valueOf } from './labelValues.ts'
 import { type Evident, evident } from './evident.ts'
@@ -83,12 +83,12 @@ function scoreDay(day: FoundDay & { line: TextLine }, judgment: Judgment): Place
   return { ...day, score: named + words + place - day.doubt, evidence }
 }
 
-/** Whether a day has its line, or the rest of it after the end of a sentence, for itself, with the day of the week at most. */
+/** Whether a day has its line for itself, or what follows the end of a sentence, with the day of the week at most. */
 function isAloneIn({ line, start, end }: Segment): boolean {
-  const before =
-    /(?:^|(?<=[\u0780-\u07b1]{3})\.\s)([^.]*)$/u.exec(line.text.slice(0, start))?.[1] ?? line.text.slice(0, start)
-  const rest = `${before}${line.text.slice(end)}`.replace(weekday, '')
-  return rest.replace(/[^\p{L}\p{N}]/gu, '').length < max_rest
+  const before = line.text.slice(0, start)
+  const lettersOf = (text: string) => text.replace(weekday, '').replace(/[^\p{L}\p{N}]/gu, '').length
+  const after = lettersOf(line.text.slice(end))
+  return (sentenceBefore.test(before) && after === 0) || lettersOf(before) + after < max_rest
 }
 const max_rest = 8
 const weekday = /(?:އާދ[ިީ]އްތަ|ހޯމަ|އަންގާރަ|ބުދަ|ބުރާސްފަތި|ހުކުރު|ހޮނިހިރު)/gu
@@ -133,6 +133,10 @@ function labelOf(day: Segment & { isHijri?: boolean }, judgment: Judgment): Plac
   const inLine = judgment.labels.findLast(
     ({ kind, line, end }) => !undated.has(kind) && line.index === day.line.index && end <= day.start + 1,
   )
+  const behind = judgment.labels.find(
+    (label) => label.kind === 'decided' && label.line === day.line && label.start >= day.end && isOpen(label),
+  )
+  if (!inLine && behind && !/\p{L}/u.test(day.line.text.slice(day.end, behind.start))) return behind
   if (inLine) return sentenceEnd.test(day.line.text.slice(inLine.end, day.start)) ? undefined : inLine
   if (textBefore(day).length > max_before_value && cellsOf(day.line).length === 1) return undefined
   const above = [judgment.lines[day.line.index - 1], judgment.lines[day.line.index - 2]]

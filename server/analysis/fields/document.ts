@@ -101,4 +101,4 @@ export const startsOtherLabel = (text: string) =>
   (otherLabel.test(text) && !nameLabel.test(text)) || dashedLabel.test(text)
 const dashedLabel =
   /^\s*(?:[*•]\s*)?\p{L}[^\d:،,()[\]]{0,50}(?:\u078e\u07ac|\u07aa\u0782\u07b0)\s[^\d:،,()[\]]{2,40}\s[—–=]\s/u
-const otherLabel = /^\s*(?:[*•]\s*)?\p{L}[^\d:،,()[\]]{5,60}:/u
+const otherLabel = /^\s*(?:[*•]\s*)?\p{L}[^\d:،,()[\]]{3,60}:/u

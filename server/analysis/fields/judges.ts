@@ -88,7 +88,10 @@ function candidatesOf(judgment: Judgment): Candidate[] {
   const near = lines.filter(({ index }) => index < head_lines || index >= lines.length - closing_lines)
   const titled = near.flatMap((line) => afterTitles(judgment, line))
   const closing = lines.slice(-closing_lines)
-  const signed = [...closing.flatMap((line) => namesAboveTitle(judgment, line)), ...near.flatMap(namesBeforeTitle)]
+  const signed = near.flatMap((line) => [
+    ...(closing.includes(line) ? namesAboveTitle(judgment, line) : []),
+    ...namesBeforeTitle(line),
+  ])
   const said = near.flatMap((line) => {
     const joined = joinNext(judgment, line)
     return [...namesOfPanel(joinNext(judgment, joined)), ...namesOfPanel(line), ...namesInSentences(joined)]

@@ -82,10 +82,6 @@ const max_words_alone = 6
 /** The form of a verb that points to what follows: who claimed is. */
 const pointing = /[\u0780-\u07a5]\u07a9$/u
 
-/** A label that asks: `from which party is it claimed`, and upon which. */
-const asksWho = /ކޮން\s?(?:ފަރާތ|މީހ)/u
-const isUpon = /މައްޗަށް|ދެކޮޅަށް|އަތުން/u
-
 /** `of the party`, `from the party`: what follows is not the party. */
 const isOfParty = ({ text }: NameWord) => /(?:ފަރާތުގެ|ފަރާތްތަކުގެ|ފަރާތުން|މީހާގެ|މީހުންގެ)$/u.test(text)
 
@@ -120,11 +116,15 @@ const isBrought = ({ skeleton }: NameWord) => broughtThings.some((thing) => skel
 const sideOfConverb = (words: readonly NameWord[]) =>
   words.some(({ skeleton }) => bringing.some((one) => skeleton.startsWith(one))) ? 'claimant' : undefined
 
+/** What one is owed, who must receive it. */
+const mustReceive = /^ލިބެންޖެހ/u
+
 /** The side that the words before the noun, of which the last is a verb, are of. */
 function sideOf(words: readonly NameWord[]): 'claimant' | 'respondant' | undefined {
   const verb = words.at(-1)
   if (!verb) return undefined
   if (words.some(({ skeleton }) => claimantHints.has(skeleton)) && !passive.test(verb.text)) return 'claimant'
+  if (mustReceive.test(verb.text)) return 'claimant'
   const isJoined = broughtThings.some((thing) => receiving.some((one) => verb.skeleton.startsWith(thing + one)))
   if (passive.test(verb.text) || isJoined || receiving.some((one) => verb.skeleton.startsWith(one))) return 'respondant'
   if (asking.test(verb.text) || bringing.some((one) => verb.skeleton.startsWith(one))) return 'claimant'

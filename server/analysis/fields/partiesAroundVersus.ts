@@ -62,7 +62,7 @@ const isDivider = (line: TextLine) => isAndLine(line) || onBehalfAlone.test(line
 export function namesAroundVersus(judgment: Judgment): Parties {
   for (const own of judgment.lines.slice(0, versus_lines)) {
     if (!versus.test(own.text) || own.text.length > 110 || isElsewhere(judgment, own)) continue
-    const line = goesOnBelow(judgment, own) ? joinNext(judgment, own) : own
+    const line = isRestOfOffice(judgment.lines[own.next]) ? joinNext(judgment, own) : own
     const match = versus.exec(line.text)
     if (!match) continue
     const left = { line, start: line.text.lastIndexOf(':', match.index) + 1, end: match.index }
@@ -89,20 +89,6 @@ export function namesAroundAnd(judgment: Judgment): Parties {
   }
   return none
 }
-
-/** Whether the name at the end of a full line may go on: words without a mark or a label stand in the next one. */
-function goesOnBelow({ lines, labels, fullWidth }: Judgment, line: TextLine): boolean {
-  const next = lines[line.next]
-  return (
-    next !== undefined &&
-    line.line.box.width > fullWidth * full_share &&
-    next.text.length < max_rest &&
-    !/[:؛،.()\d]/u.test(next.text) &&
-    !labels.some((label) => label.line === next) &&
-    !isElsewhere({ lines, labels, headers: [], fullWidth }, next)
-  )
-}
-const max_rest = 40
 
 /** `A and B` in a line of the head, or in two when the first is full: the sides of a case that has no label of a party. */
 export function namesInPair(judgment: Judgment): Parties {
