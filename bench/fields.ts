@@ -27,6 +27,7 @@ const known = [
   'fourth_odd',
   'fourth_even',
   'forms',
+  'more_forms',
 ] as const
 const measuredOnly = ['unseen'] as const
 

@@ -20,6 +20,7 @@ const copies = {
   fourth_odd: 2,
   fourth_even: 2,
   forms: 2,
+  more_forms: 2,
 }
 const seeds = {
   seen: 10_000,
@@ -33,6 +34,7 @@ const seeds = {
   fourth_odd: 90_000,
   fourth_even: 100_000,
   forms: 110_000,
+  more_forms: 120_000,
 }
 
 /** The judgments of a set, each style several times with other facts; the seen half has those of the demo library too. */

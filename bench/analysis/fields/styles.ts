@@ -28,6 +28,7 @@ export type SetName =
   | 'fourth_odd'
   | 'fourth_even'
   | 'forms'
+  | 'more_forms'
 
 export function readStyles(set: SetName): Style[] {
   const files = readdirSync(import.meta.dirname)

@@ -30,7 +30,7 @@ export function splitNames({ line, start, end }: Segment): Segment[] {
   let from = start
   for (const match of line.text
     .slice(start, end)
-    .matchAll(/[،,؛;/()\n]|\s[–—-]\s|(?:^|\s)[\d٠-٩]{1,2}\s?[.)–-](?=\s)/gu)) {
+    .matchAll(/[،,؛;/()\n]|\s{2,}|\s[–—-]\s|(?:^|\s)[\d٠-٩]{1,2}\s?[.)–-](?=\s)/gu)) {
     parts.push({ line, start: from, end: start + match.index })
     from = start + match.index + match[0].length
   }

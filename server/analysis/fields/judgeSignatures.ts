@@ -14,7 +14,7 @@ import {
 import { courtForms } from '#shared/text/judgment/caseWords.ts'
 import type { Judgment } from './document.ts'
 import { endOfCourt, endOfDecided, isJudgedThing } from './judgePanels.ts'
-import { cellsOf, type Segment, type TextLine, whole } from './textLines.ts'
+import { cellsOf, type Segment, textOf, type TextLine, whole } from './textLines.ts'
 import {
   hasLengthOfName,
   isBareName,
@@ -86,11 +86,14 @@ function namesInTurn({ line, start, end }: Segment): Segment[] {
   }
   const pieces = [...parts, { line, start: from, end }]
     .flatMap((part) => trimWords(part) ?? [])
-    .filter((piece, at) => at < 2 || isTitleAlone(piece) || !isCourt(piece))
+    .filter((piece, at) => at < 2 || isTitleAlone(piece) || !(isCourt(piece) || isSigned.test(textOf(piece))))
   const [names, titles] = [pieces.filter((_, at) => at % 2 === 0), pieces.filter((_, at) => at % 2 === 1)]
   const isPaired = names.length === titles.length && titles.every(isTitleAlone)
   return isPaired && names.every((name) => isBareCell(name) && !isTitleAlone(name)) ? names : []
 }
+
+/** The word for a signature. */
+const isSigned = /^\u0790\u07ae\u0787\u07a8$/u
 
 /** The name in a sentence that says who judges: `the judge is A`, `with judge A presiding`, `A judged this`. */
 export function namesInSentences(line: TextLine): Segment[] {

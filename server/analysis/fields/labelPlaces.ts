@@ -239,7 +239,7 @@ export const pluralEnding = String.raw`["']?[\u078c\u0786]\s?[\u07a6-\u07b0]*["'
 
 /** `of` and what it is of: the name, the names and addresses, or what is known about the party. */
 const ofNames =
-  String.raw`\u078e\u07ac\s?(?:\u0782\u07a6(?:\u0782\u07b0|\u0782\u07b0\u078c\u07a6\u0787\u07b0|\u0789\u07a6\u0786\u07a9)(?![\p{L}\p{M}])` +
+  String.raw`\u078e\u07ac\s?(?:\u0782\u07a6(?:\u0782\u07b0|\u0782\u07b0\u078c\u07a6\u0787\u07b0|\u0789\u07a6\u0786\u07a9|\u0782\u07b0\u078a\u07aa\u0785\u07aa(?:\u078c\u07a6\u0787\u07b0)?)(?![\p{L}\p{M}])` +
   String.raw`|\u0782\u07a6(?:\u0789\u07a7\u0787\u07a8|\u0782\u07b0\u078c\u07a6\u0786\u07a7\u0787\u07a8)[^:،()]{2,40}(?=:)` +
   String.raw`|\u0789\u07a6[\u0787\u07a2]\u07aa\u078d\u07ab\u0789\u07a7\u078c\u07aa)`
 

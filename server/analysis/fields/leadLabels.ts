@@ -17,8 +17,9 @@ import {
   passive,
   receiving,
 } from '#shared/text/judgment/leadWords.ts'
-import { clerks, firstInstance, judgedBy, judgedThings, lowerCourt } from '#shared/text/judgment/judgeWords.ts'
+import { chair, clerks, firstInstance, judgedBy, judgedThings, lowerCourt } from '#shared/text/judgment/judgeWords.ts'
 import { courtForms } from '#shared/text/judgment/caseWords.ts'
+import { skeletonsOf } from '#shared/text/judgment/skeletons.ts'
 import { differenceOf, isNearly } from '#shared/text/judgment/skeleton.ts'
 import { representatives } from '#shared/text/judgment/words.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
@@ -61,11 +62,16 @@ function kindOf(segment: Segment, rest: string, isDay: boolean): LabelKind | und
   const core = words.slice(0, named)
   const last = core.at(-1)
   if (!last || core.slice(0, -1).some(isOfParty) || (core.length === words.length && isOfParty(last))) return undefined
+  const isOtherHeir = last.skeleton.startsWith(heir) && core.length === 2 && core[0]?.skeleton === otherOnes
+  if (isOtherHeir) return 'respondant'
   const isHeading = isAlone && (core.length < 2 || core.some(({ skeleton }) => courtForms.has(skeleton)))
   if (isJudgeNoun(last)) return isHeading ? undefined : 'judges'
-  if (isAlone) return undefined
   const isPointing = pointing.test(last.text)
-  if (isPointing && isNearly(last.skeleton, judgedBy) && core.some(({ skeleton }) => judgedThings.has(skeleton)))
+  if (
+    isPointing &&
+    isNearly(last.skeleton, judging) &&
+    core.some(({ skeleton }) => judgedThings.has(skeleton) || chair.has(skeleton))
+  )
     return /\d{2}/.test(rest) ? undefined : 'judges'
   if (isNoun(last, leadNouns, partySuffix)) return core.length > 1 ? sideOf(core.slice(0, -1)) : undefined
   return isPointing && core.some(isBrought) ? (sideOf(core) ?? sideOfConverb(core)) : undefined
@@ -76,6 +82,9 @@ const isOfDecision = (words: readonly NameWord[]) =>
   words.some(({ skeleton }) => dayOfDecision.has(skeleton)) &&
   !words.some(({ skeleton }) => dayOfOther.has(skeleton))
 
+const judging = new Set([...judgedBy, ...skeletonsOf('ބެލެހެއްޓީ ބެލެހެއްޓެވީ')])
+/** The letters of the words for `other` and for an heir. */
+const [otherOnes = '', heir = ''] = [...skeletonsOf('އެހެން ވާރިޘު')]
 const max_words = 9
 const max_words_alone = 6
 

@@ -69,7 +69,7 @@ export function piecesOf(segment: Segment): Piece[] {
 }
 
 const listMarker = new RegExp(
-  String.raw`^[\s*•·.:"'-]*(?:(?:[\d٠-٩]{1,3}\s?[.)–-]|${latinMark})\s*|\d{1,2}\s{2,})?(?:[*•]\s*)?(?<name>(?:\u078a\u07aa\u0783\u07a8\u0780\u07a6\u0789\u07a6\s?)?\u0782\u07a6\u0782[\u07a6-\u07b0]?(?:\s?[:؛.]\s*|\s{2,}))?`,
+  String.raw`^[\s*•·.:"'-]*(?:(?:\d{1,2}\.\d{1,2}(?=\s)|[\d٠-٩]{1,3}\s?[.)–-]|${latinMark})\s*|\d{1,2}\s{2,})?(?:[*•]\s*)?(?<name>(?:\u078a\u07aa\u0783\u07a8\u0780\u07a6\u0789\u07a6\s?)?\u0782\u07a6\u0782[\u07a6-\u07b0]?(?:\s?[:؛.]\s*|\s{2,}))?`,
   'u',
 )
 

@@ -86,7 +86,7 @@ function namesOfLabels(judgment: Judgment): Parties {
     if (seen.size === 0) end = label.line.index + block_lines
     const side = sideOf(label)
     const before = beforeLabel(judgment, label)
-    if (isInBrackets.test(label.line.text)) {
+    if (isInBrackets.test(label.line.text) && isOpenInBrackets(label)) {
       if (parties[side].length === 0) parties[side].push(...namesAbove(judgment, label.line.index))
       seen.add(side)
       continue
@@ -117,6 +117,9 @@ function namesOfLabels(judgment: Judgment): Parties {
   }
   return parties
 }
+
+/** Whether nothing but the end of its bracket follows a label. */
+const isOpenInBrackets = ({ line, end }: PlacedLabel) => !/[\p{L}\d]/u.test(line.text.slice(end))
 
 /** Whether a label is that of several parties, in Dhivehi or in English. */
 const isPlural = ({ line, start, end }: PlacedLabel) =>

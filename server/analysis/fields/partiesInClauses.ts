@@ -104,7 +104,7 @@ const isStop = ({ text, skeleton }: NameWord) =>
   [sentenceEnding, ofSentence, converb, demonstrative, ablative, asking].some((ending) => ending.test(text))
 
 /** The ending of a verb after which the sentence goes on: claiming. */
-const demonstrative = /^\u0789\u07a8(?:\u0787\u07a9)?$/u
+const demonstrative = /^\u0789\u07a8(?:\u0787\u07a9|(?:ދެ|ތިން|ހަތަރު)?މީހުން(?:ގެ)?)?$/u
 /** The ending of a place or an office that one comes from, after a long vowel: out of the employment. */
 const ablative = /[\u07a7\u07a9\u07ab\u07ad\u07af]\u0787\u07a8\u0782\u07b0$/u
 const converb = /\u0786\u07ae\u0781\u07b0$/u

@@ -53,7 +53,7 @@ function namesNear(judgment: Judgment, from: PlacedLabel, step: 1 | -1): Segment
     if (!line || line.page !== from.line.page) return undefined
     const role = roleOf(judgment, line)
     if (role && role.side !== from.kind) return role.names
-    const names = step < 0 && at === 1 ? officeOf(judgment, line) : undefined
+    const names = at === 1 ? officeOf(judgment, line, step > 0) : undefined
     if (names) return names
     if (labels.some((label) => label.line === line && label.kind !== 'other')) return undefined
     if (step < 0 && !isDetail(judgment, line)) return undefined
@@ -65,7 +65,8 @@ function namesNear(judgment: Judgment, from: PlacedLabel, step: 1 | -1): Segment
 function roleOf(judgment: Judgment, line: TextLine): Role | undefined {
   const lead = leadOf(judgment, line)
   if (!lead) return undefined
-  const words = wordsIn(lead)
+  const bracket = lead.line.text.slice(0, lead.end).indexOf('(')
+  const words = wordsIn(bracket < 0 ? lead : { ...lead, end: bracket })
   const noun = words.at(-1)?.skeleton ?? ''
   const isOfParty = noun.length > party.length ? noun.endsWith(party) : words.length > 1 && partyWords.has(noun)
   if (!isOfParty || words.some(isOfAgent)) return undefined
@@ -77,15 +78,21 @@ function roleOf(judgment: Judgment, line: TextLine): Role | undefined {
 const party = '\u078a\u0783\u078c'
 
 /** The state or an office after a label: directly above the respondent it is the one who brings the case. */
-function officeOf(judgment: Judgment, line: TextLine): Segment[] | undefined {
+function officeOf(judgment: Judgment, line: TextLine, isBelow: boolean): Segment[] | undefined {
   const lead = leadOf(judgment, line)
+  if (isBelow && !(lead && wordsIn(lead).some(isOfOffice))) return undefined
   const names = lead && !wordsIn(lead).some(isOfAgent) ? namesIn({ line, start: lead.end, end: line.text.length }) : []
   return names.length === 1 && names.every((name) => isNameAlone(name) && isOffice(name)) ? names : undefined
 }
 
+/** Whether a word of a label is that for a company, an office or an employer. */
+const isOfOffice = ({ text }: NameWord) => /^(?:ކުންފުނ|އިދާރާ|އޮފީ|މުއައްސަސ|އެމްޕްލޯޔަރ|މިނިސްޓްރީ)/u.test(text)
+
 /** What stands before the mark of a line that begins with no known label. */
 function leadOf({ labels }: Judgment, line: TextLine): Segment | undefined {
-  const lead = /^(?:\d{1,2}[.)]\s?){0,2}[^:؛()[\]\d]{5,60}?(?:[:؛]|\s[–—-]\s)\s*/u.exec(line.text)?.[0]
+  const lead = /^(?:\d{1,2}[.)]\s?){0,2}[^:؛()[\]\d]{5,60}?(?:\([^()\d]{3,30}\)\s?)?(?:[:؛]|\s[–—-]\s)\s*/u.exec(
+    line.text,
+  )?.[0]
   const isKnown = labels.some((label) => label.line === line && label.start < max_start)
   return lead === undefined || isKnown ? undefined : { line, start: 0, end: lead.length }
 }

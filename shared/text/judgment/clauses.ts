@@ -72,7 +72,7 @@ export const partyWords: ReadonlySet<string> = new Set(partyNouns.map((noun) => 
 const skeletonsOf = (text: string): readonly string[] => words(text).map((word) => skeletonOf(word).text)
 
 /** The first letters of words for those who are near a case and no party: who suffered, bears witness, stands surety, joins, asks for a copy. */
-export const bystanders = skeletonsOf('ނިޔާވި މަރުވި މަރުޙޫމު އަނިޔާ ގެއްލުން ޝިކާރަ ހެކިބަސް ހެކިވެރި ހެކިން ޖާމިން ގެރެންޓީ ރަހުނު ވަދެފައި ވަދެގެން ކޮޕީއަށް ނަކަލު')
+export const bystanders = skeletonsOf('ޙަމަލާ ނިޔާވި މަރުވި މަރުޙޫމު އަނިޔާ ގެއްލުން ޝިކާރަ ހެކިބަސް ހެކިވެރި ހެކިން ޖާމިން ގެރެންޓީ ރަހުނު ވަދެފައި ވަދެގެން ކޮޕީއަށް ނަކަލު')
 
 /** Words by which a label says which side it is of: one who asks or has a right, and one on whom a judgment falls. */
 export const claimantHints: ReadonlySet<string> = new Set(skeletonsOf('އެދޭ އެދުނު އެދިފައިވާ ޙައްޤު'))

@@ -12,7 +12,10 @@ export const judgeNouns = [
 export const relatives = skeletonsOf('ފިރިމީހާ އަންބިމީހާ އަނބިމީހާ އަންބި އަނބިން ފިރިން އަންހެނުން މަންމަ ބައްޕަ ދަރިފުޅު')
 
 /** Who brings a case, or is claimed of, as the last word of a label: those of the composed labels, and relatives. */
-export const leadNouns = [...skeletonsOf(`${actorNouns.join(' ')} ޙިއްޞާދާރު ޝަރީކު ވެރިފަރާތް އެއްފަރާތް އަނެއްފަރާތް ބޭންކު ބޭންކް`), ...relatives]
+export const leadNouns = [
+  ...skeletonsOf(`${actorNouns.join(' ')} ޙިއްޞާދާރު ޝަރީކު ވާރިޘު ވާރިޘުން އަންހެންކުއްޖާ ފިރިހެންކުއްޖާ ވަލީ ވެރިފަރާތް އެއްފަރާތް އަނެއްފަރާތް ބޭންކު ބޭންކް`),
+  ...relatives,
+]
 
 /** The word for a name after a label, and what says more of it. */
 export const nameNouns = skeletonsOf('ނަން ނަންފުޅު ނަންތައް ނަންފުޅުތައް އިސްމު އިސްމުފުޅު އިސްމުފުޅުތައް މަޢުލޫމާތު ފުރިހަމަ ނަމާއި އެޑްރެސް އެޑްރެހާއި')
@@ -30,7 +33,7 @@ export const doingEnding = /(?:ކުރާ|ކުރި|ކުރެއްވި|ކުރެއްވ
 /** The first letters of verbs of one to whom something is done, or who answers; and the passive. */
 export const receiving = [
   ...skeletonsOf(
-    'ލިބޭ ލިބުނު ލިބިފައި ލިބިގެން ލިބިވަޑައި ލިބެނީ ލިބުނީ ރައްދުވ ރައްދުދ ރައްދުކުރެވ އަމާޒުވ އަމާޒުކުރ ޖަވާބުދާރީވ ޖަވާބުދޭ ޖަވާބުދެ ޖަވާބުދިން ދިފާޢުކުރ އިންކާރުކުރ އިލްޒާމްކުރެވ ތުހުމަތުކުރެވ ދަޢުވާކުރެވ',
+    'ލިބޭ ލިބުނު ލިބިފައި ލިބިގެން ލިބިވަޑައި ލިބެނީ ލިބުނީ ރައްދުވ ރައްދުދ ރައްދުކުރ ދެކޮޅުހ އަމާޒުވ އަމާޒުކުރ ޖަވާބުދާރީވ ޖަވާބުދޭ ޖަވާބުދެ ޖަވާބުދިން ދިފާޢުކުރ އިންކާރުކުރ އިލްޒާމްކުރެވ ތުހުމަތުކުރެވ ދަޢުވާކުރެވ',
   ),
 ]
 /** The ending of the passive: is done, was done, has been done; and of `must`. */
@@ -43,7 +46,7 @@ export const outsiders = skeletonsOf('ތަޙްޤީޤުކުރި ތަޙްޤީޤު�
 export const dayNouns = skeletonsOf('ތާރީޚު ދުވަސް ދުވަހަކީ ތާރީޚަކީ ޑޭޓް')
 /** What a label of the day of a decision says: decided, pronounced, announced, issued; and that it is of the judgment. */
 export const dayOfDecision = skeletonsOf(
-  'ނިންމި ނިމުނު ނިންމެވި ނިންމާފައިވާ ޙުކުމްކުރި ޙުކުމްކުރެވުނު ޙުކުމްކުރެއްވި އިއްވި އިއްވެވި އިއްވުނު އިއްވެވުނު ޞާދިރުކުރި ޞާދިރުކުރެވުނު ޞާދިރުކުރެއްވި އިޢުލާންކުރި އިޢުލާންކުރެއްވި އިޢުލާންކުރެވުނު ނެރުނު ނެރުއްވި ނެރެވުނު ޙުކުމުގެ ޙުކުމްގެ ނިންމުމުގެ ޖަޖްމަންޓް ޖަޖްމަންޓުގެ ޖަޖްމަންޓްގެ',
+  'ވިދާޅުވި ނިންމި ނިމުނު ނިންމެވި ނިންމާފައިވާ ޙުކުމްކުރި ޙުކުމްކުރެވުނު ޙުކުމްކުރެއްވި އިއްވި އިއްވެވި އިއްވުނު އިއްވެވުނު ޞާދިރުކުރި ޞާދިރުކުރެވުނު ޞާދިރުކުރެއްވި އިޢުލާންކުރި އިޢުލާންކުރެއްވި އިޢުލާންކުރެވުނު ނެރުނު ނެރުއްވި ނެރެވުނު ޙުކުމުގެ ޙުކުމްގެ ނިންމުމުގެ ޖަޖްމަންޓް ޖަޖްމަންޓުގެ ޖަޖްމަންޓްގެ',
 )
 /** What a label of another day says: filed, registered, begun, held, heard, issued as a copy. */
 export const dayOfOther = skeletonsOf(
