@@ -17,11 +17,19 @@ import {
   passive,
   receiving,
 } from '#shared/text/judgment/leadWords.ts'
-import { chair, clerks, firstInstance, judgedBy, judgedThings, lowerCourt } from '#shared/text/judgment/judgeWords.ts'
+import {
+  chair,
+  clerks,
+  firstInstance,
+  judgedBy,
+  judgedThings,
+  judgingVerbs,
+  lowerCourt,
+} from '#shared/text/judgment/judgeWords.ts'
 import { courtForms } from '#shared/text/judgment/caseWords.ts'
 import { skeletonsOf } from '#shared/text/judgment/skeletons.ts'
 import { differenceOf, isNearly } from '#shared/text/judgment/skeleton.ts'
-import { representatives } from '#shared/text/judgment/words.ts'
+import { conjunctions, representatives } from '#shared/text/judgment/words.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
 import { type PlacedLabel, type Segment, textOf, type TextLine } from './textLines.ts'
 
@@ -50,6 +58,9 @@ const unclear: ReadonlySet<LabelKind> = new Set(['filed', 'date'])
 const lead =
   /^([\s"'*•●▪–-]*(?:\(?(?:\d{1,2}|[\u0780-\u07a5]|[ivx]{1,4}|[a-h])\s?[.)-]\s*){0,2})((?:[^:؛|=\d،.()[\]]|(?<=\s)\d{1,2}(?=\s)){5,90}?)(?:\s*[:؛|=]+\s*|\s+[–—-]\s+|\s{2,}(?=\S)|\s*$)/u
 
+/** What words at the start of a sentence say of the names after them. */
+export const kindOfLead = (segment: Segment) => kindOf(segment, ' ', false)
+
 function kindOf(segment: Segment, rest: string, isDay: boolean): LabelKind | undefined {
   const words = wordsIn(segment)
   const isAlone = segment.end >= segment.line.text.trimEnd().length
@@ -65,14 +76,11 @@ function kindOf(segment: Segment, rest: string, isDay: boolean): LabelKind | und
   const isOtherHeir = last.skeleton.startsWith(heir) && core.length === 2 && core[0]?.skeleton === otherOnes
   if (isOtherHeir) return 'respondant'
   const isHeading = isAlone && (core.length < 2 || core.some(({ skeleton }) => courtForms.has(skeleton)))
-  if (isJudgeNoun(last)) return isHeading ? undefined : 'judges'
+  if (isJudgeNoun(last)) return isHeading || (isAlone && !isOfPanel(core.at(-2))) ? undefined : 'judges'
+  if (isAlone && (words.length > max_words_party || conjunctions.has(words[0]?.skeleton ?? ''))) return undefined
+  if (last.skeleton === owner && core.some(isBrought)) return sideOf(core.slice(0, -1)) ?? 'claimant'
   const isPointing = pointing.test(last.text)
-  if (
-    isPointing &&
-    isNearly(last.skeleton, judging) &&
-    core.some(({ skeleton }) => judgedThings.has(skeleton) || chair.has(skeleton))
-  )
-    return /\d{2}/.test(rest) ? undefined : 'judges'
+  if (isPointing && isJudging(last) && core.some(isJudged)) return /\d{2}/.test(rest) ? undefined : 'judges'
   if (isNoun(last, leadNouns, partySuffix)) return core.length > 1 ? sideOf(core.slice(0, -1)) : undefined
   return isPointing && core.some(isBrought) ? (sideOf(core) ?? sideOfConverb(core)) : undefined
 }
@@ -82,11 +90,19 @@ const isOfDecision = (words: readonly NameWord[]) =>
   words.some(({ skeleton }) => dayOfDecision.has(skeleton)) &&
   !words.some(({ skeleton }) => dayOfOther.has(skeleton))
 
+const isJudging = ({ skeleton, text }: NameWord) => isNearly(skeleton, judging) || judgingStem.test(text)
+const isJudged = (word: NameWord) => isBrought(word) || judgedThings.has(word.skeleton) || chair.has(word.skeleton)
+/** Looked at, decided. */
+const judgingStem = /^(?:ބެލެވި|ބެއްލެވި|ބައްލަވާ|ބަލާފައި|ނިންމާފައި|ނިންމިފައި|ނިންމަވާފައި)/u
 const judging = new Set([...judgedBy, ...skeletonsOf('ބެލެހެއްޓީ ބެލެހެއްޓެވީ')])
-/** The letters of the words for `other` and for an heir. */
-const [otherOnes = '', heir = ''] = [...skeletonsOf('އެހެން ވާރިޘު')]
+/** The letters of the words for `other`, for an heir and for one whose case it is. */
+const [otherOnes = '', heir = '', owner = ''] = [...skeletonsOf('އެހެން ވާރިޘު ވެރިފަރާތް')]
+/** Whether the word before that for judges is a verb or in the genitive, and no name. */
+const isOfPanel = (word: NameWord | undefined) =>
+  word !== undefined && (/(?:ގެ|ެވި|ެއްވި|ބެލި|ބަލާ|ނިންމި|ހިމެނޭ)$/u.test(word.text) || judgingVerbs.has(word.skeleton))
 const max_words = 9
 const max_words_alone = 6
+const max_words_party = 5
 
 /** The form of a verb that points to what follows: who claimed is. */
 const pointing = /[\u0780-\u07a5]\u07a9$/u

@@ -23,6 +23,7 @@ import {
 } from './partiesAroundVersus.ts'
 import { namesOfOpposite } from './partiesOpposite.ts'
 import { namesAfterVerbs, namesInProse } from './partiesInProse.ts'
+import { namesAfterLeads } from './leadSentences.ts'
 import { namesInClauses } from './partiesInClauses.ts'
 import { namesInSentence } from './partiesInSentence.ts'
 import { endOfIntroduction, namesInTurns } from './partiesInTurns.ts'
@@ -41,6 +42,7 @@ export function findParties(judgment: Judgment): Record<Side, Evident[]> {
     ['versus', namesAroundVersus],
     ['opposite', namesOfOpposite],
     ['sentence', namesAfterVerbs],
+    ['sentence', namesAfterLeads],
     ['sentence', namesInClauses],
     ['sentence', namesInTurns],
     ['sentence', namesInSentence],

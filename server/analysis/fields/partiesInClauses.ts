@@ -36,7 +36,8 @@ export function namesInClauses(judgment: Judgment): Parties {
     const joined = joinSentence(judgment, line)
     const end = sentenceEnd.exec(joined.text)?.index ?? joined.text.length
     const sentence = { line: joined, start: 0, end: Math.min(end, max_letters) }
-    const parties = namesBeforeRelation(sentence) ?? namesAfterRoles(sentence, line.text.length)
+    const parties =
+      namesBeforeRelation(sentence) ?? namesAfterRoles(sentence, line.text.length) ?? namesOfSpeaker(sentence)
     if (parties) return parties
   }
   return { claimant: [], respondant: [] }
@@ -68,15 +69,35 @@ function namesBeforeRelation(sentence: Segment): Parties | undefined {
   return sides.every((side) => parties[side].length > 0) ? parties : undefined
 }
 
+/** `A says that B …`: the names before a verb of saying or claiming, and the first ones after it. */
+function namesOfSpeaker(sentence: Segment): Parties | undefined {
+  const words = wordsIn(sentence)
+  const at = words.findIndex(({ text }) => saying.test(text))
+  if (at < 1) return undefined
+  const [before, after] = [words.slice(0, at + 1), words.slice(at + 1)].map((some) =>
+    clausesIn({ ...sentence, start: some[0]?.start ?? sentence.end }, some)
+      .map(namesOfClause)
+      .filter((names) => names.length > 0),
+  )
+  const parties = { claimant: before?.at(-1) ?? [], respondant: after?.[0] ?? [] }
+  return sides.every((side) => parties[side].length > 0) ? parties : undefined
+}
+
+/** Says, tells, complains, asks, claims: in the form that points to what follows. */
+const saying = /^(?:ބުނަނީ|ބުނީ|ބުނެފައިވަނީ|ދެންނެވީ|ދަންނަވަނީ|ދަންނަވާފައިވަނީ|ޝަކުވާކުރީ|ޝަކުވާކުރަނީ|އެދެނީ|އެދުނީ|ދަޢުވާކުރަނީ|ދަޢުވާކުރީ|ހުށަހަޅާފައިވަނީ|ހުށަހެޅީ|ހުށަހަޅަނީ)$/u
+
 /** `that company`, before the word for the relation. */
 const thatOne = /(?<!\p{M})އެ\s(?:ކުންފުން|އިދާރާ|އޮފީ|މިނިސްޓްރީ|ތަން|ފަރާތ|ކައުންސިލ|ބޭންކ)[\p{L}\p{M}]*\s(?:އާއި?\s)?$/u
 
 /** `upon`, `against`, or what falls upon the one before it. */
-const isRelation = ({ skeleton }: NameWord, next: NameWord | undefined) =>
+const isRelation = ({ skeleton, text }: NameWord, next: NameWord | undefined) =>
   isNearly(skeleton, upon) ||
   isNearly(skeleton, against) ||
   fromHands.has(skeleton) ||
+  concerning.test(text) ||
   (next !== undefined && dative.test(skeleton) && falls.test(next.skeleton))
+/** `about`, after the one who is complained of. */
+const concerning = /^އާ?މެދުގަ/u
 const dative = /\u0787\u0781$/u
 /** The first letters of the word for what falls upon one. */
 const falls = /^\u0783\u0787\u078b\u0788/u

@@ -71,10 +71,10 @@ export const initialDot =
   /(?<=(?<![\p{L}\p{M}])(?:[\u0780-\u07a5][\u07a7-\u07af]|އެއްޗް|އެކްސް|އެ[ފޗލމނސ]ް|އައި|އާރު?|ކިއު|ވައި|ޒެޑް|ޑަބްލި[އޔ]ު|ޑރ|[A-Z][A-Za-z]?))\./gu
 
 /** The other side follows: ވ., v., vs, ނ. */
-export const versus = /\s\.?(?:ވ|v|vs|V|VS|ނ|ދެކޮޅަށް)[.\s]\s*(?!\s*\p{M})/u
+export const versus = /\s\.?(?:ވ|v|vs|V|VS|ނ|ދެކޮޅަށް|ޟިއްދު|ވާސަސް|ވަރސަސް|against|versus)[.\s]\s*(?!\s*\p{M})/u
 
 /** The same in a line of its own; in parentheses it is the mark of a list. */
-export const versusAlone = /^[\s–-]*(?:ވ|v|vs|ދެކޮޅަށް)\s?\.?[\s–-]*$/iu
+export const versusAlone = /^[\s–-]*(?:ވ|v|vs|ދެކޮޅަށް|ޟިއްދު|ވާސަސް|ވަރސަސް|against|versus)\s?\.?[\s–-]*$/iu
 
 /** Between the parties, after the second: އާ ދެމެދު, އާ ދެކޮޅަށް. */
 export const betweenParties = skeletonsOf('ދެމެދު ދެމެދުގެ ދެމެދުގައި ދެކޮޅަށް')
