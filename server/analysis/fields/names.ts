@@ -1,6 +1,5 @@
 import {
   andOffice,
-  companyWords,
   conjunctions,
   genitive,
   initialDot,
@@ -15,6 +14,7 @@ import {
   state,
 } from '#shared/text/judgment/words.ts'
 import { isNearly } from '#shared/text/judgment/skeleton.ts'
+import { isCompany, isInCompany } from './companies.ts'
 import { type Segment, textOf } from './textLines.ts'
 import { type NameWord, type Piece, piecesOf, wordsIn } from './namePieces.ts'
 
@@ -182,13 +182,6 @@ function cutAtCard(segment: Segment): Segment {
   return { ...segment, end: words[hasLetter ? at - 2 : at - 1]?.end ?? segment.end }
 }
 
-/** Whether the words of a company follow, before the next name. */
-function isInCompany(words: readonly NameWord[], index: number): boolean {
-  const after = words.slice(index + 1)
-  const and = after.findIndex((word) => conjunctions.has(word.skeleton))
-  return isCompany(and < 0 ? after : after.slice(0, and))
-}
-
 /** The end of a word without the `and` that is joined to it, after a vowel. */
 const withoutAnd = ({ text, end }: NameWord) =>
   end - (/(?<=[\u07a6-\u07af])\u0787\u07a7\u0787\u07a8$/u.exec(text)?.[0].length ?? 0)
@@ -246,12 +239,6 @@ export function isOfSentence(segment: Segment): boolean {
   const words = wordsIn(segment)
   return words.some(({ text }) => sentenceEnding.test(text)) || (words.length > 5 && !isCompany(words))
 }
-
-const isCompany = (words: readonly NameWord[]) => words.some(({ skeleton }) => companyWords.has(skeleton))
-
-/** Whether a name is that of the state, an office or a company. */
-export const isOffice = (segment: Segment) =>
-  wordsIn(segment).some(({ skeleton }) => companyWords.has(skeleton) || offices.has(skeleton))
 
 const maxNameWords = 9
 /** The letters of a case number. */

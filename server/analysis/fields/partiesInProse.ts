@@ -90,7 +90,7 @@ function namesAfter(line: TextLine, match: Verb['match']): { names: Segment[]; i
   const before = words[end - 1]?.text === genitive ? words[end - 2] : words[end - 1]
   const isUpon = before !== undefined && uponIs.has(last.skeleton)
   const ofUpon = before?.text.endsWith(genitive) ? genitive.length : 0
-  const to = isUpon && before ? before.end - ofUpon : last.end - (isEnding.exec(last.text)?.[0].length ?? 0)
+  const to = isUpon ? before.end - ofUpon : last.end - (isEnding.exec(last.text)?.[0].length ?? 0)
   const value = { line, start: next.start, end: to }
   if (value.end - value.start > max_value || textOf(value).includes(':')) return { names: [], isUpon }
   const hasClause = wordsIn(value).some((word) => endsClause(word) && !word.text.endsWith(genitive))

@@ -40,7 +40,7 @@ export const receiving = [
 export const passive = /(?:ެވ(?:ޭ|ުނު|ުނީ|ެނީ|ިފައިވާ|ިފައިވަނީ|ިގެންވާ|ިގެންވަނީ)|ންޖެހ(?:ޭ|ުނު|ެނީ|ުނީ)|(?<!^އެ|ދ)ެޅ(?:ުނު|ޭ|ިފައިވާ)|ފުލ(?:ުނު|ޭ|ިފައިވާ|ިގެންވާ))$/u
 
 /** Who looks into a case and is no party: who investigated, translated, wrote. */
-export const outsiders = skeletonsOf('ތަޙްޤީޤުކުރި ތަޙްޤީޤުކުރާ ތަރުޖަމާކުރި ލިޔުނު ލިޔެބެލެހެއްޓި ވަކާލާތުކުރާ މެދުވެރި މަޞްލަޙަތުވެރިން')
+export const outsiders = skeletonsOf('ވަކީލުކަން ވަކީލުކަމުގައި ތަޙްޤީޤުކުރި ތަޙްޤީޤުކުރާ ތަރުޖަމާކުރި ލިޔުނު ލިޔެބެލެހެއްޓި ވަކާލާތުކުރާ މެދުވެރި މަޞްލަޙަތުވެރިން')
 
 /** The word for a day at the end of a label. */
 export const dayNouns = skeletonsOf('ތާރީޚު ދުވަސް ދުވަހަކީ ތާރީޚަކީ ޑޭޓް')
