@@ -111,17 +111,21 @@ const pair_lines = 8
 const full_share = 0.8
 
 function pairIn(line: TextLine): Parties | undefined {
-  const words = wordsIn(whole(line))
+  const all = { ...whole(line), start: ofSides.exec(line.text)?.[0].length ?? 0 }
+  const words = wordsIn(all)
   const and = words.find(({ skeleton }) => conjunctions.has(skeleton))
-  if (!and || /[:؛،.()]/u.test(line.text) || words.some(({ skeleton }) => judgeTitles.has(skeleton))) return undefined
+  if (!and || /[:؛،.()]/u.test(textOf(all)) || words.some(({ skeleton }) => judgeTitles.has(skeleton))) return undefined
   const [claimant, respondant] = [
-    { ...whole(line), end: and.start },
+    { ...all, end: and.start },
     { ...whole(line), start: and.end },
   ]
   return [claimant, respondant].every(isNameAlone)
     ? { claimant: namesIn(claimant), respondant: namesIn(respondant) }
     : undefined
 }
+
+/** The label of both sides. */
+const ofSides = /^[^:]{0,30}(?:ފަރާތްތައް|ދެ\s?ފަރާތް)\s*:\s*/u
 
 /** Whether all outside brackets can be a name, or its address, and is no sentence. */
 const isSide = (segment: Segment) =>

@@ -4,6 +4,7 @@ import { isNearly, placeAt } from '#shared/text/judgment/skeleton.ts'
 import {
   against,
   clauseStops,
+  concerning,
   conjunctions,
   fromHands,
   genitive,
@@ -97,8 +98,6 @@ const isRelation = ({ skeleton, text }: NameWord, next: NameWord | undefined) =>
   fromHands.has(skeleton) ||
   concerning.test(text) ||
   (next !== undefined && dative.test(skeleton) && falls.test(next.skeleton))
-/** `about`, after the one who is complained of. */
-const concerning = /^އާ?މެދުގަ/u
 const dative = /\u0787\u0781$/u
 /** The first letters of the word for what falls upon one. */
 const falls = /^\u0783\u0787\u078b\u0788/u

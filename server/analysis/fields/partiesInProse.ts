@@ -8,6 +8,7 @@ import {
   orders,
   respondantIs,
   uponIs,
+  concerning,
 } from '#shared/text/judgment/words.ts'
 import { isPartyLabel, joinNext, joinSentence, type Judgment } from './document.ts'
 import { type Segment, textOf, type TextLine } from './textLines.ts'
@@ -88,7 +89,7 @@ function namesAfter(line: TextLine, match: Verb['match']): { names: Segment[]; i
   if (!verb || !next || !last || !longEnding.test(verb.text) || isPurpose.test(last.text))
     return { names: [], isUpon: false }
   const before = words[end - 1]?.text === genitive ? words[end - 2] : words[end - 1]
-  const isUpon = before !== undefined && uponIs.has(last.skeleton)
+  const isUpon = before !== undefined && (uponIs.has(last.skeleton) || concerning.test(last.text))
   const ofUpon = before?.text.endsWith(genitive) ? genitive.length : 0
   const to = isUpon ? before.end - ofUpon : last.end - (isEnding.exec(last.text)?.[0].length ?? 0)
   const value = { line, start: next.start, end: to }

@@ -43,7 +43,8 @@ function namesAgainst(line: TextLine): Parties | undefined {
   if (!first || !to) return undefined
   if (intro && upon.has(to.skeleton)) {
     const ends = words.slice(at).map(endOfSender)
-    const end = ends.find((found) => found !== undefined)
+    const behalf = onBehalf.exec(line.text.slice(to.end))
+    const end = ends.find((found) => found !== undefined) ?? (behalf ? to.end + behalf.index : undefined)
     const claimed = withoutGenitive({ line, start: first.start, end: to.start })
     const parties = end === undefined ? undefined : partiesOf({ line, start: to.end, end }, claimed)
     if (parties) return parties

@@ -24,7 +24,9 @@ export const positionLabel = /^\s*މަ[ޤގ]ާމު\s*[:–-]\s*/u
 export const judgeIs = /(?:ުންނ|އ)?ަކީ$/u
 
 /** The verb after which the judges are named, to the end of the sentence: judged, decided by. */
-export const judgedBy = skeletonsOf('ބެލީ ބެލެއްވީ ބެއްލެވީ ޙުކުމްކުރީ ޙުކުމްކުރެއްވީ ކުރެއްވީ ނިންމީ ނިންމެވީ އިއްވެވީ އިއްވީ ހިންގީ ހިންގެވީ ނެރުއްވީ އިންނެވީ ހުންނެވީ')
+export const judgedBy = skeletonsOf(
+  'ޙުކުމްކުރަނީ ޙުކުމްކުރައްވަނީ ބައްލަވަނީ ނިންމަނީ ނިންމަވަނީ ބެލީ ބެލެއްވީ ބެއްލެވީ ޙުކުމްކުރީ ޙުކުމްކުރެއްވީ ކުރެއްވީ ނިންމީ ނިންމެވީ އިއްވެވީ އިއްވީ ހިންގީ ހިންގެވީ ނެރުއްވީ އިންނެވީ ހުންނެވީ',
+)
 
 /** What one who judges does, and to what, after the name: `judge A looked at this case and decided`. */
 export const judgingVerbs = skeletonsOf(
@@ -66,5 +68,5 @@ export const presiding = skeletonsOf(
 
 /** Words that are near the names of judges but in no name. */
 export const closingWords = skeletonsOf(
-  'ކުލާރކު ކްލާރކް ރަޖިސްޓްރާރު މައްސަލަ މައްސަލައިގެ މަޖިލިސް މަޖިލީހުގެ ޙުކުމް ޙުކުމުގެ ކޯޓު ކޯޓުގެ ނިންމުން ތާރީޚު ނަންބަރު ޤަޟިއްޔާ ދިވެހިރާއްޖެ މާލެ ރިޔާސަތު ޚިލާފު ރައުޔު ސޮއި އިއްވީ ނިންމީ ފަރާތް ދަޢުވާކުރާ ދަޢުވާލިބޭ ދަޢުވާގެ ޚުލާޞާ ޖަވާބު',
+  'ނަމާއި މަޤާމު ކުލާރކު ކްލާރކް ރަޖިސްޓްރާރު މައްސަލަ މައްސަލައިގެ މަޖިލިސް މަޖިލީހުގެ ޙުކުމް ޙުކުމުގެ ކޯޓު ކޯޓުގެ ނިންމުން ތާރީޚު ނަންބަރު ޤަޟިއްޔާ ދިވެހިރާއްޖެ މާލެ ރިޔާސަތު ޚިލާފު ރައުޔު ސޮއި އިއްވީ ނިންމީ ފަރާތް ދަޢުވާކުރާ ދަޢުވާލިބޭ ދަޢުވާގެ ޚުލާޞާ ޖަވާބު',
 )

@@ -18,7 +18,7 @@ export const leadNouns = [
 ]
 
 /** The word for a name after a label, and what says more of it. */
-export const nameNouns = skeletonsOf('ނަން ނަންފުޅު ނަންތައް ނަންފުޅުތައް އިސްމު އިސްމުފުޅު އިސްމުފުޅުތައް މަޢުލޫމާތު ފުރިހަމަ ނަމާއި އެޑްރެސް އެޑްރެހާއި')
+export const nameNouns = skeletonsOf('މަޤާމު ނަން ނަންފުޅު ނަންތައް ނަންފުޅުތައް އިސްމު އިސްމުފުޅު އިސްމުފުޅުތައް މަޢުލޫމާތު ފުރިހަމަ ނަމާއި އެޑްރެސް އެޑްރެހާއި')
 
 /** The first letters of what is brought to a court. */
 export const broughtThings = [...skeletonsOf('ދަޢުވާ މައްސަލަ ޤަޟިއްޔާ އިސްތިއުނާފު ޝަކުވާ އެޕީލް ޕެޓިޝަން ރިވިއު އިޢުތިރާޟު އެޕްލިކޭޝަން')]

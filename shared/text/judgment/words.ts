@@ -114,6 +114,8 @@ export const upon = skeletonsOf('މައްޗަށް')
 /** After the party from whom something is claimed: from the hands of, and upon and against at the end of a sentence. */
 export const fromHands = skeletonsOf('އަތުން އަތުންނެވެ މައްޗަށެވެ ދެކޮޅަށެވެ')
 
+/** `about`, after the one who is complained of. */
+export const concerning = /^އާ?މެދުގަ/u
 /** The same at the end of a sentence. */
 export const uponIs = skeletonsOf('މައްޗަށެވެ')
 
