@@ -145,6 +145,8 @@ function labelOf(day: Segment & { isHijri?: boolean }, judgment: Judgment): Plac
     const labels = judgment.labels.filter((label) => label.line === line)
     const held = labels.find((label) => holds(judgment, label, day))
     if (held) return held
+    const isTaken = labels.length === 1 && findDays(line.text).some(({ isHijri }) => isHijri === day.isHijri)
+    if (isTaken) return undefined
     // A Hijri day may stand between the label and the Gregorian day; the days of columns stand below each other.
     if (labels.length > 0) return columnLabel(judgment, labels, day)
     if (findDays(line.text).length === 0) return undefined
@@ -228,8 +230,15 @@ const min_open_line = 50
 
 function says(text: string, words: readonly Skeleton[]): boolean {
   const skeleton = skeletonOf(text)
-  return words.some((word) => findPhrase(word, skeleton, text) !== undefined)
+  return words.some((word) => {
+    const match = findPhrase(word, skeleton, text)
+    return match !== undefined && (word.text.length > short_word || !isWithinWord.test(text.slice(match.end)))
+  })
 }
+
+/** The three letters of a verb begin the names of buildings too, which end in the genitive. */
+const short_word = 3
+const isWithinWord = /^\p{M}*\u078e/u
 
 const hijriYear_days = 354.367
 const hijriEpoch_days = -492_150
