@@ -36,7 +36,8 @@ export function namesInClauses(judgment: Judgment): Parties {
     if (isFirstParagraph.test(line.text)) break
     if (line.text.length < min_letters || line.text.includes(':')) continue
     const joined = joinSentence(judgment, line)
-    const end = sentenceEnd.exec(joined.text)?.index ?? joined.text.length
+    const text = joined.text.slice(0, paragraph.exec(joined.text)?.index)
+    const end = sentenceEnd.exec(text)?.index ?? text.length
     const sentence = { line: joined, start: 0, end: Math.min(end, max_letters) }
     const parties =
       namesBeforeRelation(sentence) ?? namesAfterRoles(sentence, line.text.length) ?? namesOfSpeaker(sentence)
@@ -47,6 +48,9 @@ export function namesInClauses(judgment: Judgment): Parties {
 
 /** The mark of the first of the numbered paragraphs, before a line of text. */
 const isFirstParagraph = /^\s*\(?1\s?[.)–-].{50}/u
+
+/** The same mark in the lines that follow. */
+const paragraph = /\s\(?1[.)]\s/u
 
 /** The dot at the end of a sentence, or its verb. */
 const sentenceEnd = /(?<=[\u0780-\u07b1]{4})\.(?:\s|$)|\u07ac\u0788\u07ac(?![\p{L}\p{M}])/u
