@@ -4,18 +4,18 @@
  * one arrangement of examples there has an estimate.
  */
 const table: Record<string, Record<string, number>> = {
-  case_numbers: { alone: 0.993, header: 0.9, labelled: 0.999, text: 0.994 },
+  case_numbers: { alone: 0.997, header: 0.9, labelled: 0.999, text: 0.997 },
   case_type: { court: 0.6, labelled: 0.998, line: 0.953 },
-  claimant: { below: 0.95, labelled: 0.993, opposite: 0.971, prose: 0.95, sentence: 0.976, versus: 0.991 },
-  content_start_page: { 'number and party': 0.999, one: 0.996 },
-  court: { closing: 0.85, both: 0.999, code: 0.967, 'code against heading': 0.95, heading: 0.85 },
-  date: { alone: 0.934, 'alone, nearly': 0.933, labelled: 0.991, 'labelled, nearly': 0.953, other: 0.72, 'other, nearly': 0.3, sentence: 0.996, 'sentence, nearly': 0.894 },
-  hijri_date: { alone: 0.982, 'alone, nearly': 0.933, labelled: 0.995, 'labelled, nearly': 0.956, other: 0.5, 'other, nearly': 0.4, sentence: 0.974, 'sentence, nearly': 0.911 },
-  judgement_number: { alone: 0.993, header: 0.9, labelled: 0.999, text: 0.994 },
-  judges: { 'bare, listed': 0.994, 'bare, listed nearly': 0.956, closing: 0.947, 'closing, listed': 0.996, 'closing, listed nearly': 0.938, labelled: 0.907, 'labelled, listed': 0.999, 'labelled, listed nearly': 0.991, sentence: 0.979, 'sentence, listed': 0.977, 'sentence, listed nearly': 0.92, titled: 0.967, 'titled, listed': 0.998, 'titled, listed nearly': 0.98 },
+  claimant: { below: 0.98, labelled: 0.994, opposite: 0.981, prose: 0.95, sentence: 0.946, versus: 0.981 },
+  content_start_page: { 'number and party': 0.999, one: 0.998 },
+  court: { closing: 0.85, both: 0.999, code: 0.967, 'code against heading': 0.95, heading: 0.75 },
+  date: { alone: 0.996, 'alone, nearly': 0.933, labelled: 0.997, 'labelled, nearly': 0.978, other: 0.749, 'other, nearly': 0.3, sentence: 0.998, 'sentence, nearly': 0.938 },
+  hijri_date: { alone: 0.978, 'alone, nearly': 0.927, labelled: 0.996, 'labelled, nearly': 0.958, other: 0.5, 'other, nearly': 0.4, sentence: 0.974, 'sentence, nearly': 0.911 },
+  judgement_number: { alone: 0.997, header: 0.9, labelled: 0.999, text: 0.997 },
+  judges: { 'bare, listed': 0.994, 'bare, listed nearly': 0.956, closing: 0.947, 'closing, listed': 0.996, 'closing, listed nearly': 0.927, labelled: 0.883, 'labelled, listed': 0.999, 'labelled, listed nearly': 0.995, sentence: 0.975, 'sentence, listed': 0.989, 'sentence, listed nearly': 0.933, titled: 0.947, 'titled, listed': 0.999, 'titled, listed nearly': 0.992 },
   keywords: { dictionary: 0.6 },
   related_case_numbers: { alone: 0.96, header: 0.6, labelled: 0.911, text: 0.999 },
-  respondant: { below: 0.95, labelled: 0.993, opposite: 0.863, prose: 0.7, sentence: 0.978, versus: 0.993 },
+  respondant: { below: 0.98, labelled: 0.993, opposite: 0.988, prose: 0.7, sentence: 0.957, versus: 0.986 },
   title: { labelled: 0.95, line: 0.963 },
 } // prettier-ignore
 
