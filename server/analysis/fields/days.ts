@@ -1,6 +1,14 @@
 import { findDays, type FoundDay } from '#shared/text/judgment/dates.ts'
 import { findPhrase, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import { decisionWords, otherDayWords, thisDecision } from '#shared/text/judgment/caseWords.ts'
+import {
+  decisionWords,
+  judgmentAlone,
+  lastHearing,
+  orderHeading,
+  otherDayWords,
+  thisDecision,
+  weekday,
+} from '#shared/text/judgment/caseWords.ts'
 import { isOpen, joinNext, type Judgment } from './document.ts'
 import { cellsOf, type PlacedLabel, type Segment, type TextLine } from './textLines.ts'
 import { holds, valueOf } from './labelValues.ts'
@@ -91,7 +99,6 @@ function isAloneIn({ line, start, end }: Segment): boolean {
   return (sentenceBefore.test(before) && after === 0) || lettersOf(before) + after < max_rest
 }
 const max_rest = 8
-const weekday = /(?:އާދ[ިީ]އްތަ|ހޯމަ|އަންގާރަ|ބުދަ|ބުރާސްފަތި|ހުކުރު|ހޮނިހިރު)/gu
 
 /** What a label says of its day: of the last hearing that it may be that of the decision, of a judgment in an order that it is another. */
 function roleOf(label: PlacedLabel, judgment: Judgment): string {
@@ -101,11 +108,8 @@ function roleOf(label: PlacedLabel, judgment: Judgment): string {
   return isOfThisCase(label, judgment) ? 'decided' : label.kind
 }
 
-const lastHearing = /އެންމެ ފަހު|ފަހުގެ|އެންމެފަހު/u
-const judgmentAlone = /^\P{L}*[ޙހ]ުކުމް\P{L}*$/u
 /** Whether a heading calls the document an order. */
-const isOrder = ({ lines }: Judgment) =>
-  lines.slice(0, first_lines).some(({ text }) => /^\P{L}*(?:ކޯޓު\s?)?އަމުރު\P{L}*$/u.test(text))
+const isOrder = ({ lines }: Judgment) => lines.slice(0, first_lines).some(({ text }) => orderHeading.test(text))
 
 /** `decided on`, politely: of the lower court when its court or its case stands above, else of this one. */
 function isOfThisCase({ kind, line, start, end }: PlacedLabel, { labels }: Judgment): boolean {

@@ -2,19 +2,30 @@ import { bystanders, claimantHints } from '#shared/text/judgment/clauses.ts'
 import type { LabelKind } from '#shared/text/judgment/labels.ts'
 import {
   asking,
+  beforePanel,
   bringing,
   broughtThings,
+  chairing,
   dayNouns,
   dayOfDecision,
   dayOfOther,
   doing,
   doingEnding,
+  heir,
   judgeNouns,
+  judgeSuffix,
+  judgingStem,
   leadNouns,
+  mustReceive,
   nameNouns,
   ofAppealed,
+  ofParty,
+  otherOnes,
   outsiders,
+  owner,
+  partySuffix,
   passive,
+  qazi,
   receiving,
 } from '#shared/text/judgment/leadWords.ts'
 import {
@@ -27,7 +38,6 @@ import {
   lowerCourt,
 } from '#shared/text/judgment/judgeWords.ts'
 import { courtForms } from '#shared/text/judgment/caseWords.ts'
-import { skeletonsOf } from '#shared/text/judgment/skeletons.ts'
 import { differenceOf, isNearly } from '#shared/text/judgment/skeleton.ts'
 import { conjunctions, representatives } from '#shared/text/judgment/words.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
@@ -92,14 +102,10 @@ const isOfDecision = (words: readonly NameWord[]) =>
 
 const isJudging = ({ skeleton, text }: NameWord) => isNearly(skeleton, judging) || judgingStem.test(text)
 const isJudged = (word: NameWord) => isBrought(word) || judgedThings.has(word.skeleton) || chair.has(word.skeleton)
-/** Looked at, decided. */
-const judgingStem = /^(?:ބެލެވި|ބެއްލެވި|ބައްލަވާ|ބަލާފައި|ނިންމާފައި|ނިންމިފައި|ނިންމަވާފައި)/u
-const judging = new Set([...judgedBy, ...skeletonsOf('ބެލެހެއްޓީ ބެލެހެއްޓެވީ')])
-/** The letters of the words for `other`, for an heir and for one whose case it is. */
-const [otherOnes = '', heir = '', owner = ''] = [...skeletonsOf('އެހެން ވާރިޘު ވެރިފަރާތް')]
+const judging = new Set([...judgedBy, ...chairing])
 /** Whether the word before that for judges is a verb or in the genitive, and no name. */
 const isOfPanel = (word: NameWord | undefined) =>
-  word !== undefined && (/(?:ގެ|ެވި|ެއްވި|ބެލި|ބަލާ|ނިންމި|ހިމެނޭ)$/u.test(word.text) || judgingVerbs.has(word.skeleton))
+  word !== undefined && (beforePanel.test(word.text) || judgingVerbs.has(word.skeleton))
 const max_words = 9
 const max_words_alone = 6
 const max_words_party = 5
@@ -108,7 +114,7 @@ const max_words_party = 5
 const pointing = /[\u0780-\u07a5]\u07a9$/u
 
 /** `of the party`, `from the party`: what follows is not the party. */
-const isOfParty = ({ text }: NameWord) => /(?:ފަރާތުގެ|ފަރާތްތަކުގެ|ފަރާތުން|މީހާގެ|މީހުންގެ)$/u.test(text)
+const isOfParty = ({ text }: NameWord) => ofParty.test(text)
 
 const isOfOther = ({ skeleton }: NameWord) =>
   isNearly(skeleton, representatives) ||
@@ -116,12 +122,7 @@ const isOfOther = ({ skeleton }: NameWord) =>
   clerks.has(skeleton) ||
   bystanders.some((word) => skeleton.startsWith(word))
 
-const isJudgeNoun = (word: NameWord) =>
-  isNoun(word, judgeNouns, judgeSuffix) || /^[ޤގ]ާ[ޟދޒ]ީ(?:ން|ންގެ|ގެ|އަކީ|ންނަކީ)?$/u.test(word.text)
-
-/** The consonants of the plural, of `is` and of `of` after a noun. */
-const partySuffix = /^(?:[އ]?ކ|ތއ|ތކކ?|ނނކ)?ގ?$/u
-const judgeSuffix = /^(?:ނ{0,2}[އ]?ކ?|ނ?ގ|ތއ|ތކގ)$/u
+const isJudgeNoun = (word: NameWord) => isNoun(word, judgeNouns, judgeSuffix) || qazi.test(word.text)
 
 /** Whether a word is one of some nouns, with an ending. */
 const isNoun = ({ skeleton }: NameWord, nouns: readonly string[], suffix: RegExp) =>
@@ -140,9 +141,6 @@ const isBrought = ({ skeleton }: NameWord) => broughtThings.some((thing) => skel
 /** The side of a verb before the last one: `who came with a claim`. */
 const sideOfConverb = (words: readonly NameWord[]) =>
   words.some(({ skeleton }) => bringing.some((one) => skeleton.startsWith(one))) ? 'claimant' : undefined
-
-/** What one is owed, who must receive it. */
-const mustReceive = /^ލިބެންޖެހ/u
 
 /** The side that the words before the noun, of which the last is a verb, are of. */
 function sideOf(words: readonly NameWord[]): 'claimant' | 'respondant' | undefined {

@@ -1,11 +1,12 @@
 import {
+  andBeforePlace,
   andOffice,
   conjunctions,
   genitive,
   initialDot,
   notNames,
-  offices,
   ofOffice,
+  offices,
   onBehalf,
   otherParties,
   partyDetails,
@@ -31,9 +32,6 @@ export function namesIn(segment: Segment, isSeveral = false): Segment[] {
   ]
   return [...before, ...after]
 }
-
-/** `and` before the short name of an atoll or a ward and a place, all in one piece: `Th. island A and Th. island B`. */
-const andBeforePlace = /\s(?:އާއި|އަދި)\s(?=[\u0780-\u07a5]{1,2}\.\s[^\s،,]+\s[^،,]+$)/u
 
 function namesInPart(segment: Segment, isSeveral: boolean): Segment[] {
   const names: Segment[] = []

@@ -1,6 +1,7 @@
 import {
   betweenParties,
   conjunctions,
+  ofSides,
   onBehalfAlone,
   upon,
   versus,
@@ -123,9 +124,6 @@ function pairIn(line: TextLine): Parties | undefined {
     ? { claimant: namesIn(claimant), respondant: namesIn(respondant) }
     : undefined
 }
-
-/** The label of both sides. */
-const ofSides = /^[^:]{0,30}(?:ފަރާތްތައް|ދެ\s?ފަރާތް)\s*:\s*/u
 
 /** Whether all outside brackets can be a name, or its address, and is no sentence. */
 const isSide = (segment: Segment) =>

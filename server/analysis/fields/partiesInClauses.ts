@@ -6,9 +6,12 @@ import {
   clauseStops,
   concerning,
   conjunctions,
+  demonstrative,
   fromHands,
   genitive,
+  saying,
   sentenceEnding,
+  thatOne,
   upon,
   withEnding,
 } from '#shared/text/judgment/words.ts'
@@ -89,12 +92,6 @@ function namesOfSpeaker(sentence: Segment): Parties | undefined {
   return sides.every((side) => parties[side].length > 0) ? parties : undefined
 }
 
-/** Says, tells, complains, asks, claims: in the form that points to what follows. */
-const saying = /^(?:ބުނަނީ|ބުނީ|ބުނެފައިވަނީ|ދެންނެވީ|ދަންނަވަނީ|ދަންނަވާފައިވަނީ|ޝަކުވާކުރީ|ޝަކުވާކުރަނީ|އެދެނީ|އެދުނީ|ދަޢުވާކުރަނީ|ދަޢުވާކުރީ|ހުށަހަޅާފައިވަނީ|ހުށަހެޅީ|ހުށަހަޅަނީ)$/u
-
-/** `that company`, before the word for the relation. */
-const thatOne = /(?<!\p{M})އެ\s(?:ކުންފުން|އިދާރާ|އޮފީ|މިނިސްޓްރީ|ތަން|ފަރާތ|ކައުންސިލ|ބޭންކ)[\p{L}\p{M}]*\s(?:އާއި?\s)?$/u
-
 /** `upon`, `against`, or what falls upon the one before it. */
 const isRelation = ({ skeleton, text }: NameWord, next: NameWord | undefined) =>
   isNearly(skeleton, upon) ||
@@ -128,8 +125,6 @@ const isStop = ({ text, skeleton }: NameWord) =>
   relatives.has(skeleton) ||
   [sentenceEnding, ofSentence, converb, demonstrative, ablative, asking].some((ending) => ending.test(text))
 
-/** The ending of a verb after which the sentence goes on: claiming. */
-const demonstrative = /^\u0789\u07a8(?:\u0787\u07a9|(?:ދެ|ތިން|ހަތަރު)?މީހުން(?:ގެ)?)?$/u
 /** The ending of a place or an office that one comes from, after a long vowel: out of the employment. */
 const ablative = /[\u07a7\u07a9\u07ab\u07ad\u07af]\u0787\u07a8\u0782\u07b0$/u
 const converb = /\u0786\u07ae\u0781\u07b0$/u

@@ -1,6 +1,6 @@
 import { bystanders, claimantHints, partyWords, respondantHints } from '#shared/text/judgment/clauses.ts'
 import { isNearly } from '#shared/text/judgment/skeleton.ts'
-import { representatives } from '#shared/text/judgment/words.ts'
+import { officeNoun, representatives } from '#shared/text/judgment/words.ts'
 import { isPartyLabel, type Judgment } from './document.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
 import { isOffice } from './companies.ts'
@@ -87,7 +87,7 @@ function officeOf(judgment: Judgment, line: TextLine, isBelow: boolean): Segment
 }
 
 /** Whether a word of a label is that for a company, an office or an employer. */
-const isOfOffice = ({ text }: NameWord) => /^(?:ކުންފުނ|އިދާރާ|އޮފީ|މުއައްސަސ|އެމްޕްލޯޔަރ|މިނިސްޓްރީ)/u.test(text)
+const isOfOffice = ({ text }: NameWord) => officeNoun.test(text)
 
 /** What stands before the mark of a line that begins with no known label. */
 function leadOf({ labels }: Judgment, line: TextLine): Segment | undefined {

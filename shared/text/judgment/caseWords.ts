@@ -79,3 +79,15 @@ export const courtWord = /ކޓ|court|ކޒ|ކބ|ތޓ/
 
 /** The word for a court in its cases. */
 export const courtForms = skeletonsOf('ކޯޓު ކޯޓުގެ ކޯޓުން ހައިކޯޓު ހައިކޯޓުގެ ހައިކޯޓުން court')
+
+/** The names of the days of the week. */
+export const weekday = /(?:އާދ[ިީ]އްތަ|ހޯމަ|އަންގާރަ|ބުދަ|ބުރާސްފަތި|ހުކުރު|ހޮނިހިރު)/gu
+
+/** The label of the last hearing. */
+export const lastHearing = /އެންމެ ފަހު|ފަހުގެ|އެންމެފަހު/u
+
+/** The word for a judgment, and nothing else. */
+export const judgmentAlone = /^\P{L}*[ޙހ]ުކުމް\P{L}*$/u
+
+/** The heading of an order. */
+export const orderHeading = /^\P{L}*(?:ކޯޓު\s?)?އަމުރު\P{L}*$/u

@@ -48,10 +48,37 @@ export const dayNouns = skeletonsOf('ތާރީޚު ދުވަސް ދުވަހަކީ 
 export const dayOfDecision = skeletonsOf(
   'ވިދާޅުވި ނިންމި ނިމުނު ނިންމެވި ނިންމާފައިވާ ޙުކުމްކުރި ޙުކުމްކުރެވުނު ޙުކުމްކުރެއްވި އިއްވި އިއްވެވި އިއްވުނު އިއްވެވުނު ޞާދިރުކުރި ޞާދިރުކުރެވުނު ޞާދިރުކުރެއްވި އިޢުލާންކުރި އިޢުލާންކުރެއްވި އިޢުލާންކުރެވުނު ނެރުނު ނެރުއްވި ނެރެވުނު ޙުކުމުގެ ޙުކުމްގެ ނިންމުމުގެ ޖަޖްމަންޓް ޖަޖްމަންޓުގެ ޖަޖްމަންޓްގެ',
 )
-/** What a label of another day says: filed, registered, begun, held, heard, issued as a copy. */
+/** What a label of another day says: filed, registered, begun, held, issued as a copy. */
 export const dayOfOther = skeletonsOf(
   'ހުށަހެޅި ހުށަހެޅުނު ރަޖިސްޓްރީކުރި ރަޖިސްޓްރީކުރެވުނު ރަޖިސްޓަރީކުރެވުނު ރަޖިސްޓަރީކުރި ފެށި ފެށުނު ފުރަތަމަ ބޭއްވި ބޭއްވެވި އަޑުއެހުން އަޑުއެހުމުގެ ދޫކުރި ލިބުނު އުފަން ނަކަލު ކޮޕީ ޗާޕުކުރި އިސްތިއުނާފުކުރި އިސްތިއުނާފުކުރެވުނު އިސްތިއުނާފުކުރެވޭ ތަންފީޛުކުރެވޭ ހިނގި މުއްދަތު',
 )
 
 /** The label of the judgment that is appealed, and of what belongs to it. */
 export const ofAppealed = /(?:އިސްތިއުނާފު|ތަންފީޛު)(?:ކުރި|ކުރެއްވި|ކުރެވުނު|ކުރެވޭ|ކުރެވިފައިވާ)\s(?:ޙުކުމ|ނިންމުމ|ނިންމުނ|އަމުރ|ޤަޟިއްޔާ|މައްސަލަ)/u
+
+/** Looked at, decided. */
+export const judgingStem = /^(?:ބެލެވި|ބެއްލެވި|ބައްލަވާ|ބަލާފައި|ނިންމާފައި|ނިންމިފައި|ނިންމަވާފައި)/u
+
+/** The consonants of the plural, of `is` and of `of` after a noun. */
+export const partySuffix = /^(?:[އ]?ކ|ތއ|ތކކ?|ނނކ)?ގ?$/u
+
+/** The consonants of the plural, of `is` and of `of` after the word for a judge. */
+export const judgeSuffix = /^(?:ނ{0,2}[އ]?ކ?|ނ?ގ|ތއ|ތކގ)$/u
+
+/** What one is owed, who must receive it. */
+export const mustReceive = /^ލިބެންޖެހ/u
+
+/** Who chaired. */
+export const chairing = skeletonsOf('ބެލެހެއްޓީ ބެލެހެއްޓެވީ')
+
+/** The letters of the words for `other`, for an heir and for one whose case it is. */
+export const [otherOnes = '', heir = '', owner = ''] = [...skeletonsOf('އެހެން ވާރިޘު ވެރިފަރާތް')]
+
+/** The ending of a word before that for judges, a verb or a genitive, and of no name. */
+export const beforePanel = /(?:ގެ|ެވި|ެއްވި|ބެލި|ބަލާ|ނިންމި|ހިމެނޭ)$/u
+
+/** `of the party`, `from the party`: what follows is not the party. */
+export const ofParty = /(?:ފަރާތުގެ|ފަރާތްތަކުގެ|ފަރާތުން|މީހާގެ|މީހުންގެ)$/u
+
+/** The short word for a judge, with its vowel signs and endings. */
+export const qazi = /^[ޤގ]ާ[ޟދޒ]ީ(?:ން|ންގެ|ގެ|އަކީ|ންނަކީ)?$/u

@@ -198,3 +198,21 @@ export const clauseStops = skeletonsOf(
 export const isEnding = /(?:އަށެވެ|ންނަށެވެ|ންނެވެ|ގެއެވެ|އެވެ|ށެވެ|ެވެ)$/u
 
 export const orders = skeletonsOf('އަންގަމެވެ އެންގީމެވެ އެންގުނެވެ އަންގައިފީމެވެ އަމުރުކުރަމެވެ އަމުރުކުރީމެވެ')
+
+/** `and` before the short name of an atoll or a ward and a place, all in one piece: `Th. island A and Th. island B`. */
+export const andBeforePlace = /\s(?:އާއި|އަދި)\s(?=[\u0780-\u07a5]{1,2}\.\s[^\s،,]+\s[^،,]+$)/u
+
+/** The label of both sides. */
+export const ofSides = /^[^:]{0,30}(?:ފަރާތްތައް|ދެ\s?ފަރާތް)\s*:\s*/u
+
+/** Says, states, complains, asks, claims: in the form that points to what follows. */
+export const saying = /^(?:ބުނަނީ|ބުނީ|ބުނެފައިވަނީ|ދެންނެވީ|ދަންނަވަނީ|ދަންނަވާފައިވަނީ|ޝަކުވާކުރީ|ޝަކުވާކުރަނީ|އެދެނީ|އެދުނީ|ދަޢުވާކުރަނީ|ދަޢުވާކުރީ|ހުށަހަޅާފައިވަނީ|ހުށަހެޅީ|ހުށަހަޅަނީ)$/u
+
+/** `that company`, before the word for the relation. */
+export const thatOne = /(?<!\p{M})އެ\s(?:ކުންފުން|އިދާރާ|އޮފީ|މިނިސްޓްރީ|ތަން|ފަރާތ|ކައުންސިލ|ބޭންކ)[\p{L}\p{M}]*\s(?:އާއި?\s)?$/u
+
+/** The ending of a verb after which the sentence goes on: claiming. */
+export const demonstrative = /^\u0789\u07a8(?:\u0787\u07a9|(?:ދެ|ތިން|ހަތަރު)?މީހުން(?:ގެ)?)?$/u
+
+/** The word for a company, an office or an employer in a label. */
+export const officeNoun = /^(?:ކުންފުނ|އިދާރާ|އޮފީ|މުއައްސަސ|އެމްޕްލޯޔަރ|މިނިސްޓްރީ)/u
