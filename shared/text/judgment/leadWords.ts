@@ -1,4 +1,5 @@
 import { actorNouns } from './clauses.ts'
+import { skeletonOf } from './skeleton.ts'
 import { skeletonsOf } from './skeletons.ts'
 
 /** Words of labels that no list has (server/analysis/fields/leadLabels.ts), by their skeletons. */
@@ -72,7 +73,9 @@ export const mustReceive = /^ލިބެންޖެހ/u
 export const chairing = skeletonsOf('ބެލެހެއްޓީ ބެލެހެއްޓެވީ')
 
 /** The letters of the words for `other`, for an heir and for one whose case it is. */
-export const [otherOnes = '', heir = '', owner = ''] = [...skeletonsOf('އެހެން ވާރިޘު ވެރިފަރާތް')]
+export const otherOnes = skeletonOf('އެހެން').text
+export const heir = skeletonOf('ވާރިޘު').text
+export const owner = skeletonOf('ވެރިފަރާތް').text
 
 /** The ending of a word before that for judges, a verb or a genitive, and of no name. */
 export const beforePanel = /(?:ގެ|ެވި|ެއްވި|ބެލި|ބަލާ|ނިންމި|ހިމެނޭ)$/u
