@@ -1,21 +1,24 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findFields } from '#server/analysis/fields/findFields.ts'
 import { readFields } from '#server/analysis/fields/readFields.ts'
+import { encodeModel, modelFile } from '#server/analysis/fields/tagger/model.ts'
+import { buildExamples } from '#bench/analysis/fields/examples.ts'
 import { lists } from '#bench/analysis/fields/lists.ts'
 import { compare, type Outcome } from '#bench/analysis/fields/score.ts'
 import { buildSet, hashOf, rates, type Sample } from '#bench/analysis/fields/set.ts'
+import { trainTagger } from '#bench/analysis/fields/trainTagger.ts'
 import type { SetName } from '#bench/analysis/fields/styles.ts'
 
 /**
  * Fields: precision and recall of `findFields` over frozen judgments with noise, one set of them in arrangements that
  * were never looked at while its rules were written (analysis/fields/README.md), and its confidence next to the share
  * that is right. `--seen` leaves that one out, `--misses` lists what is wrong in the others, `--rules` prints the precision of each rule in
- * them, `--calibrate` prints the table of calibration.ts from the others.
+ * them, `--calibrate` prints the table of calibration.ts from the others, `--train` trains the tagger on all but the measured ones.
  */
 const flag = { type: 'boolean', default: false } as const
-const { values } = parseArgs({ options: { misses: flag, seen: flag, rules: flag, calibrate: flag } })
+const { values } = parseArgs({ options: { misses: flag, seen: flag, rules: flag, calibrate: flag, train: flag } })
 const known = [
   'seen',
   'tuning',
@@ -39,6 +42,12 @@ const together = 8
 const prior = 0.9
 
 type Measured = Outcome & { sample: Sample }
+
+if (values.train) {
+  const model = trainTagger(known.flatMap(buildExamples))
+  writeFileSync(modelFile, encodeModel(model))
+  console.log(`${model.hashes.length} features`)
+}
 
 for (const set of values.seen ? known : [...known, ...measuredOnly]) {
   const samples = buildSet(set)

@@ -37,15 +37,23 @@ const seeds = {
   more_forms: 120_000,
 }
 
+/** How the value of a field is written in the text. */
+export type WriteValue = (field: string, value: string) => string
+
 /** The judgments of a set, each style several times with other facts; the seen half has those of the demo library too. */
-export function buildJudgments(set: SetName): Judgment[] {
+export function buildJudgments(set: SetName, writeValue: WriteValue = (_field, value) => value): Judgment[] {
   const composed = readStyles(set).flatMap((style, index) =>
-    Array.from({ length: copies[set] }, (_, copy) => compose(style, copy, buildRandom(seeds[set] + index * 10 + copy))),
+    Array.from({ length: copies[set] }, (_, copy) =>
+      compose(style, { copy, random: buildRandom(seeds[set] + index * 10 + copy), writeValue }),
+    ),
   )
   return set === 'seen' ? [...composed, ...readDemoJudgments()] : composed
 }
 
-function compose(style: Style, copy: number, random: Random): Judgment {
+function compose(
+  style: Style,
+  { copy, random, writeValue }: { copy: number; random: Random; writeValue: WriteValue },
+): Judgment {
   const facts = buildFacts(style, random)
   const cited: string[] = []
   const lines = style.lines.flatMap((line) => {
@@ -59,7 +67,11 @@ function compose(style: Style, copy: number, random: Random): Judgment {
     [...line.matchAll(/\[\[(\w+):(.*?)\]\]/g)].map(([, field = '', value = '']) => ({ field, value })),
   )
   const valuesOf = (field: string) => marks.filter((mark) => mark.field === field).map(({ value }) => value)
-  const pages = paginate(filled.map((line) => line.replace(/\[\[\w+:(.*?)\]\]/g, '$1')))
+  const pages = paginate(
+    filled.map((line) =>
+      line.replace(/\[\[(\w+):(.*?)\]\]/g, (_all, field: string, value: string) => writeValue(field, value)),
+    ),
+  )
   return {
     name: `${style.name} ${copy + 1}`,
     pages,

@@ -23,6 +23,14 @@ const head_pages = 3
 const maxLineLetters = 2000
 
 export function readJudgment(pages: readonly Page[]): Judgment {
+  const { lines, headers } = readLines(pages)
+  const headOf = (number: number) => lines.filter(({ page }) => page === number).slice(0, head_lines)
+  const heads = pages.slice(0, head_pages).flatMap(({ number }) => headOf(number))
+  const widths = lines.map(({ line }) => line.box.width).sort((one, other) => one - other)
+  return { lines, headers, labels: heads.flatMap(labelsIn), fullWidth: widths[Math.floor(widths.length * 0.9)] ?? 0 }
+}
+
+export function readLines(pages: readonly Page[]): Pick<Judgment, 'lines' | 'headers'> {
   const all = pages
     .flatMap(({ number, lines }) => lines.map((line) => ({ line, page: number })))
     .filter(({ line }) => line.text.length <= maxLineLetters)
@@ -34,15 +42,9 @@ export function readJudgment(pages: readonly Page[]): Judgment {
     next: index + 1,
     skeleton: skeletonOfLine(line.text),
   })
-  const lines = all.filter(({ line }) => !edges.has(line.role)).map(toTextLine)
-  const headOf = (number: number) => lines.filter(({ page }) => page === number).slice(0, head_lines)
-  const heads = pages.slice(0, head_pages).flatMap(({ number }) => headOf(number))
-  const widths = lines.map(({ line }) => line.box.width).sort((one, other) => one - other)
   return {
-    lines,
+    lines: all.filter(({ line }) => !edges.has(line.role)).map(toTextLine),
     headers: all.filter(({ line }) => line.role === 'header').map(toTextLine),
-    labels: heads.flatMap(labelsIn),
-    fullWidth: widths[Math.floor(widths.length * 0.9)] ?? 0,
   }
 }
 

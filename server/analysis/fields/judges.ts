@@ -1,4 +1,5 @@
 import { differenceOf, skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import { personNames } from '#shared/text/judgment/personNames.ts'
 import { initialDot, sentenceEnding } from '#shared/text/judgment/words.ts'
 import { honorifics, lowerCourt } from '#shared/text/judgment/judgeWords.ts'
 import { stripTitles } from '#shared/text/language/titles.ts'
@@ -23,15 +24,28 @@ import { isBareCell, isBelowName, namesAboveTitle, namesBeforeTitle, namesInSent
 import type { FieldLists } from './lists.ts'
 import { letterMark, type NameWord, wordsIn } from './namePieces.ts'
 import { courtCode, isAddress, nameOf } from './names.ts'
+import { tagNames } from './tagger/tagNames.ts'
 
 type Judge = FieldLists['judges'][number]
-type Candidate = Segment & { evidence: 'labelled' | 'titled' | 'closing' | 'sentence' | 'bare' }
+type Candidate = Segment & { evidence: 'labelled' | 'titled' | 'closing' | 'sentence' | 'bare' | 'learned' }
 
-/** Finds the judges after their label, after a title in the head and the closing block, and in the lines of signatures. */
+/**
+ * Finds the judges after their label, after a title in the head and the closing block, and in the lines of signatures, else as
+ * the tagger sees them.
+ */
 export function findJudges(judgment: Judgment, lists: FieldLists): Evident[] {
   const list = listed(lists)
+  const found = readJudges(candidatesOf(judgment), list)
+  return found.length > 0 ? found : readJudges(learnedCandidates(judgment), list)
+}
+
+/** The names that the tagger takes for judges. */
+const learnedCandidates = (judgment: Judgment): Candidate[] =>
+  tagNames(judgment).judges.map((name) => ({ ...withoutTitles(name), evidence: 'learned' }))
+
+function readJudges(candidates: readonly Candidate[], list: readonly Listed[]): Evident[] {
   const seen = new Map<string, Evident>()
-  for (const candidate of candidatesOf(judgment)) {
+  for (const candidate of candidates) {
     const match = matchJudge(candidate, list)
     if (!match && !isUsable(candidate)) continue
     const name = match?.judge.name ?? nameOf(candidate)
@@ -225,8 +239,10 @@ function isUsable(candidate: Candidate): boolean {
   const isInSentence = candidate.evidence === 'titled' && !startsLine(candidate)
   if (candidate.evidence === 'bare' || isInSentence || isAddress(candidate)) return false
   if (courtCode.test(nameOf(candidate))) return false
+  // ޙުސްނީ and others end as verbs do.
   const isOfNoName = (word: NameWord) =>
-    isClosing(word) || [/\d/, verbEnding, sentenceEnding].some((pattern) => pattern.test(word.text))
+    !personNames.has(word.skeleton) &&
+    (isClosing(word) || [/\d/, verbEnding, sentenceEnding].some((pattern) => pattern.test(word.text)))
   return hasLengthOfName(words) && !words.some(isOfNoName)
 }
 

@@ -8,6 +8,7 @@ import {
   versus,
   versusAlone,
 } from '#shared/text/judgment/words.ts'
+import { skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import { isOpen, type Judgment, isPartyLabel } from './document.ts'
 import { cellsOf, type PlacedLabel, type Segment, textOf, type TextLine, whole } from './textLines.ts'
@@ -30,9 +31,10 @@ import { endOfIntroduction, namesInTurns } from './partiesInTurns.ts'
 import { letterMark, trimWords, wordsIn } from './namePieces.ts'
 import { hasAddress, hasCase, isNameAlone, isOfSentence, nameOf, namesIn } from './names.ts'
 import { isInBrackets, namesAbove, namesBelow } from './partyBlock.ts'
+import { tagNames } from './tagger/tagNames.ts'
 import { isOfAgent, isOfHeirs, namesAfter, withoutDeceased, type Parties, type Side, sides } from './partyList.ts'
 
-/** Finds the parties by their labels, else in `A v. B`, else in sentences. */
+/** Finds the parties by their labels, else in `A v. B`, else in sentences, else as the tagger sees them. */
 export function findParties(judgment: Judgment): Record<Side, Evident[]> {
   const ways: [evidence: string, find: (judgment: Judgment) => Parties][] = [
     ['versus', namesAroundVersusLine],
@@ -55,9 +57,22 @@ export function findParties(judgment: Judgment): Record<Side, Evident[]> {
     const parties = find(judgment)
     for (const side of sides)
       if (result[side].length === 0) result[side] = unique(parties[side]).map((name) => toEvident(name, evidence))
-    if (sides.every((side) => result[side].length > 0)) break
+    if (sides.every((side) => result[side].length > 0)) return result
   }
+  const found = tagNames(judgment)
+  for (const side of sides)
+    if (result[side].length === 0)
+      result[side] = unique(found[side].filter((name) => isParty(name, result))).map((name) =>
+        toEvident(name, 'learned'),
+      )
   return result
+}
+
+/** Whether a name that only the tagger has found may be a party: it has several words, and is not on the other side. */
+function isParty(name: Segment, parties: Record<Side, Evident[]>): boolean {
+  const { text } = skeletonOf(nameOf(name))
+  const others = sides.flatMap((side) => parties[side].map(({ value }) => skeletonOf(value).text))
+  return wordsIn(name).length > 1 && !others.some((other) => other.includes(text) || text.includes(other))
 }
 
 const toEvident = (name: Segment, evidence: string) => evident(nameOf(name), name, evidence, confidenceOf(name))
