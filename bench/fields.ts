@@ -31,8 +31,9 @@ const known = [
   'fourth_even',
   'forms',
   'more_forms',
+  'fifth_odd',
 ] as const
-const measuredOnly = ['unseen'] as const
+const measuredOnly = ['unseen', 'fifth_even'] as const
 
 /**
  * Copies of an arrangement, by rates, and the prior probability: the pair with which the rest of the known sets predicts an

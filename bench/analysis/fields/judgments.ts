@@ -21,6 +21,8 @@ const copies = {
   fourth_even: 2,
   forms: 2,
   more_forms: 2,
+  fifth_odd: 2,
+  fifth_even: 2,
 }
 const seeds = {
   seen: 10_000,
@@ -35,6 +37,8 @@ const seeds = {
   fourth_even: 100_000,
   forms: 110_000,
   more_forms: 120_000,
+  fifth_odd: 140_000,
+  fifth_even: 150_000,
 }
 
 /** How the value of a field is written in the text. */

@@ -29,6 +29,8 @@ export type SetName =
   | 'fourth_even'
   | 'forms'
   | 'more_forms'
+  | 'fifth_odd'
+  | 'fifth_even'
 
 export function readStyles(set: SetName): Style[] {
   const files = readdirSync(import.meta.dirname)
