@@ -51,3 +51,19 @@ test.each([
 test('a court whose case is cited in the text is not that of the closing block', () => {
   expect(courtOf(...before, 'ދަށު ކޯޓުގެ ގޮތުގައި ފެމިލީ ކޯޓުން ނިންމި ނިންމުމަކީ ޞައްޙަ ނިންމުމެއްކަމަށް ފެނެއެވެ.', body)).toBeUndefined() // prettier-ignore
 })
+
+test.each([
+  ['ވަޒީފާއާބެހޭ ޓްރައިބިއުނަލް\nއަމުރު\nސިވިލް ކޯޓުގެ ޤަޟިއްޔާއާ ގުޅޭ މައްސަލަ'],
+  ['ޓެކްސް އެޕީލް ޓްރައިބިއުނަލް، މާލެ\nމި ނިންމުން އިސްތިއުނާފުކުރާނީ ހައިކޯޓުގައެވެ.'],
+  ['ވަޒީފާއާބެހޭ ޓްރައިބިއުނަލް\nޙުކުމް\nސިވިލް ކޯޓު ހިންގާ އިމާރާތް'],
+])('a head that names a tribunal first is of no court: %s', (lines) => {
+  expect(courtOf(...lines.split('\n'), ...before.slice(2), 'ހައިކޯޓު', '3 މޭ 2020')).toBeUndefined()
+})
+
+test.each([
+  ['ދަށު ކޯޓު: ސިވިލް ކޯޓު\nދިވެހިރާއްޖޭގެ ހައިކޯޓު'],
+  ['ސިވިލް ކޯޓުން ނިންމި މައްސަލައެއް އިސްތިއުނާފުކުރުން\nދިވެހިރާއްޖޭގެ ހައިކޯޓު'],
+  ['ދިވެހިރާއްޖޭގެ ހައިކޯޓު\nވަޒީފާއާބެހޭ ޓްރައިބިއުނަލްގެ މައްސަލައެއް'],
+])('a court from which a case comes is not that of the heading: %s', (lines) => {
+  expect(courtOf(...lines.split('\n'), ...before)).toBe('ދިވެހިރާއްޖޭގެ ހައިކޯޓު')
+})

@@ -1,14 +1,15 @@
 import { normalizeCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
-import { findPhrase, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import { findPhrase, isNearly, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { lowerCourt } from '#shared/text/judgment/judgeWords.ts'
-import { atollNames, courtWord } from '#shared/text/judgment/caseWords.ts'
+import { ofAppealed } from '#shared/text/judgment/leadWords.ts'
+import { atollNames, courtForms, courtWord, tribunal } from '#shared/text/judgment/caseWords.ts'
 import { stripCountry } from '#shared/text/language/titles.ts'
 import { isOfRelated, joinNext, type Judgment } from './document.ts'
 import { type Segment, type TextLine, whole } from './textLines.ts'
 import { type Evident, evident } from './evident.ts'
 import { isTitle } from './judgeNames.ts'
 import type { FieldLists } from './lists.ts'
-import { wordsIn } from './namePieces.ts'
+import { type NameWord, wordsIn } from './namePieces.ts'
 import type { PlacedNumber } from './numbers.ts'
 
 type Court = FieldLists['courts'][number]
@@ -46,12 +47,24 @@ export function findCourt(
   const heading = isLater ? headingFrom(judgment, coverLines(judgment).toReversed(), courts) : first
   const inHeading = heading?.court
   const court = ofNumber ?? inHeading
+  if (isOfTribunal(judgment, heading)) return null
   if (!court) return courtOfClosing(judgment, courts)
   const named = heading && inHeading === court ? heading.segment : undefined
   const evidence = ofNumber ? (named ? 'both' : inHeading ? 'code against heading' : 'code') : 'heading'
   const place = named ?? (ofNumber ? own : heading?.segment)
   return place ? evident(court.name, place, evidence) : null
 }
+
+/** Whether a line above the heading, or one of the first lines without one, is the name of a tribunal. */
+const isOfTribunal = ({ lines }: Judgment, heading: Heading | undefined) =>
+  lines.slice(0, tribunal_lines).some((line) => {
+    const words = wordsIn(whole(line))
+    const isBelow = heading !== undefined && heading.segment.line.index <= line.index
+    const last = words.findLast(({ skeleton }) => isNearly(skeleton, tribunal))
+    return !isBelow && last !== undefined && words.length < max_place_words && !words.some(isOfCourt)
+  })
+const tribunal_lines = 4
+const isOfCourt = ({ skeleton }: NameWord) => courtForms.has(skeleton)
 
 const closing_lines = 8
 
@@ -117,9 +130,15 @@ function headingFrom(judgment: Judgment, starts: readonly TextLine[], courts: re
   return undefined
 }
 
-/** A line about a related case: its court is another. */
+/** A line about a related case or the lower court, or with what another court did: its court is another. */
 const isOfOther = (judgment: Judgment, line: TextLine) =>
+  lowerCourt.test(line.text) ||
+  ofAppealed.test(line.text) ||
+  fromCourt.test(line.text) ||
   judgment.labels.some((label) => label.line === line && (label.kind === 'related' || isOfRelated(judgment, label)))
+
+/** What a court did, or what goes to it: `from the civil court` without the word for this one. */
+const fromCourt = /(?<!(?<!\p{M})\u0789\u07a8\s?)\u0786\u07af\u0793(?:\u07aa\u0782\u07b0|\u07a6\u0781\u07b0)(?:\s|$)/u
 
 /** The court whose name fills most of the line, or stands at its start; none when another one does so as well. */
 function bestCourt(line: TextLine, courts: readonly Named[]): Heading | undefined {

@@ -118,3 +118,25 @@ test('one sentence with the day of filing before that of the decision gives the 
   const sentence = '2020 ވަނަ އަހަރުގެ މެއި މަހުގެ 9 ވަނަ ދުވަހު ހުށަހަޅައި، 2020 ވަނަ އަހަރުގެ ޖޫން މަހުގެ 3 ވަނަ ދުވަހު ޙުކުމްކޮށް ނިންމި މައްސަލައެކެވެ.'
   expect(dayOf(sentence)).toBe('2020-06-03')
 })
+
+test.each([
+  ['ފެށުނު: 12/01/2020   ނިމުނު: 03/05/2020   ނަކަލު: 09/06/2020'],
+  ['ނިމުނު ތާރީޚު: 03/05/2020   ޗާޕުކުރި: 09/06/2020'],
+  ['އަޑުއެހުން: 9 ޖޫން 2019\nއަމުރުކުރި: 3 މޭ 2020'],
+  ['ހުށަހެޅުނު: 9 ޖޫން 2019\nއަމުރު ނެރުނީ: 3 މޭ 2020'],
+])('a label that no list has takes its day from the label before it: %s', (lines) => {
+  expect(dayOfHead(lines)).toBe('2020-05-03')
+})
+
+test.each([
+  ['މިއީ ދެ ފަރާތުން 12 މާޗު 2020 ގައި އެއްބަސްވި ގޮތެވެ. މި އެއްބަސްވުމަށް ކޯޓުން ޙުކުމުގެ ބާރުދިނީ 3 މޭ 2020 ގައެވެ.'],
+  ['މައްސަލަ ހުށަހެޅުމުން ދެ ފަރާތަށް އެންގިފައިވާ މި މައްސަލަ ނިންމީ 3 މޭ 2020 ގައެވެ. ހުށަހެޅީ 9 ޖޫން 2020 ގައެވެ.'],
+  ['މި ޤަޟިއްޔާ ނިންމީ ފަނޑިޔާރުންގެ އިއްތިފާޤުން 2020 ވަނަ އަހަރުގެ މޭ މަހުގެ 3 ވަނަ އާދިއްތަ ދުވަހު އެވެ.'],
+])('the verb before a day says more of it than the other words of its sentence: %s', (lines) => {
+  expect(dayOfHead(lines)).toBe('2020-05-03')
+})
+
+test('a day whose month or year ends a line goes on in the next one', () => {
+  const lines = `${wide.slice(0, 60)} މި ޤަޟިއްޔާ ނިންމީ 2020 ވަނަ އަހަރުގެ ސެޕްޓެންބަރު މަހުގެ\n3 ވަނަ ބުރާސްފަތި ދުވަހު އެވެ.`
+  expect(dayOf(lines)).toBe('2020-09-03')
+})

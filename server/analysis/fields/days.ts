@@ -9,6 +9,7 @@ import {
   thisDecision,
   weekday,
 } from '#shared/text/judgment/caseWords.ts'
+import { lowerCourt } from '#shared/text/judgment/judgeWords.ts'
 import { isOpen, joinNext, type Judgment } from './document.ts'
 import { cellsOf, type PlacedLabel, type Segment, type TextLine } from './textLines.ts'
 import { holds, valueOf } from './labelValues.ts'
@@ -41,7 +42,7 @@ function daysOf(line: TextLine, judgment: Judgment): (FoundDay & { line: TextLin
 }
 
 /** A figure within the last words of a line: the month or the year may stand in the next one. */
-const mayGoOn = /\d[^\d]{0,30}$/u
+const mayGoOn = /\d[^\d]{0,60}$/u
 
 /** Evidence by which the text says that a day is that of the decision. */
 const said: ReadonlySet<string> = new Set(['labelled', 'sentence'])
@@ -137,6 +138,8 @@ function labelOf(day: Segment & { isHijri?: boolean }, judgment: Judgment): Plac
   const inLine = judgment.labels.findLast(
     ({ kind, line, end }) => !undated.has(kind) && line.index === day.line.index && end <= day.start + 1,
   )
+  // Another label stands between, which is not known.
+  if (inLine && otherLabel.test(day.line.text.slice(inLine.end, day.start))) return undefined
   const behind = judgment.labels.find(
     (label) => label.kind === 'decided' && label.line === day.line && label.start >= day.end && isOpen(label),
   )
@@ -157,6 +160,9 @@ function labelOf(day: Segment & { isHijri?: boolean }, judgment: Judgment): Plac
   }
   return undefined
 }
+
+/** The words of a label before its colon. */
+const otherLabel = /(?:\s|^)\p{L}[\p{L}\p{M} ]{3,}\s?:\s*$/u
 
 /** What stands before a day in its line, without the same day in the other calendar. */
 function textBefore({ line, start, isHijri }: Segment & { isHijri?: boolean }): string {
@@ -182,7 +188,18 @@ function pointsOfSentence(day: Segment & { isHijri: boolean }, judgment: Judgmen
   const [before, after] = sentenceAround(day, judgment)
   // What stands before a colon names the day.
   if (/:\s*$/.test(before)) return pointsOf(before, after) || pointsOf(after, before)
-  return pointsOf(after, before) || pointsOf(before, after)
+  const isAfterCase = casesEnding.test(after)
+  return (isAfterCase && pointsOfVerb(before)) || pointsOf(after, before) || pointsOf(before, after)
+}
+
+/** `on`, or the end of the sentence, after a day. */
+const casesEnding = /^[^\p{L}]*(?:\p{L}\p{M})?\s?(?:[^\p{L}]|\u078e\u07a6|\u0787\u07ac\u0788)/u
+
+/** What the verb directly before a day says, in the form that points to what follows: `decided on`, `filed on`. */
+function pointsOfVerb(before: string): number {
+  const verb = /(?:^|\s)(?:\S+\s)?\S+\u07a9\s*$/u.exec(before)?.[0]
+  if (verb === undefined || lowerCourt.test(before) || !says(verb, decisionWords) || says(verb, otherDayWords)) return 0
+  return says(before, thisDecision) ? 3.5 : 2
 }
 
 function pointsOf(part: string, other: string): number {
