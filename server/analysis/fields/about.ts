@@ -19,11 +19,28 @@ const title_lines = 14
 /** The title: after its label, or the line of the head that says what the case is about. */
 export function findTitle(judgment: Judgment): Evident | null {
   const [label, value] = labelledTitle(judgment) ?? []
-  if (!label || !value) return titleInHead(judgment)
+  if (!label || !value) return titleAfterCase(judgment) ?? titleInHead(judgment)
   const sentence = sentenceOf(label, value)
   const found = sentence && titleInHead(judgment, label.line.index)
   return found ?? labelled(sentence ?? value)
 }
+
+/** `case: …`, `summary: …`: no number, no name and no sentence. */
+function titleAfterCase(judgment: Judgment): Evident | null {
+  for (const line of headOf(judgment)) {
+    const lead = caseAlone.exec(line.text)?.[0]
+    if (lead === undefined) continue
+    const value = { line, start: lead.length, end: line.text.trimEnd().length }
+    const isOfWords = wordsIn(value).length > 1 && !/[\d.:]/.test(textOf(value)) && isTitleEnd.test(textOf(value))
+    if (isOfWords) return evident(nameOf(value), value, 'line', confidenceOf(value))
+  }
+  return null
+}
+
+/** The word for a case, a claim or a summary before a colon. */
+const caseAlone = /^[^\p{L}\d]*(?:މައްސަލަ|މައްސަލައަކީ|ޤަޟިއްޔާ|ދަޢުވާ|ޚުލާޞާ|މައްސަލައިގެ ޚުލާޞާ)\s*[:–-]\s*/u
+/** The end of a title: the noun of a verb, or the word for a case. */
+const isTitleEnd = /(?:\u07aa\u0782\u07b0|މައްސަލަ|ދަޢުވާ)["']?$/u
 
 /** The first label of a title with a value that is no line with a label of its own: others are headings. */
 function labelledTitle(judgment: Judgment): [PlacedLabel, Segment] | undefined {
@@ -130,7 +147,9 @@ function isTitleLine({ labels }: Judgment, line: TextLine): boolean {
   if (isNumber.test(line.text) || findDays(line.text).length > 0) return false
   if (words.every(({ skeleton }) => isNearly(skeleton, headingWords))) return false
   if (isNearly(line.skeleton.text, usualHeadings) || /\u0787\u07ac\u0788\u07ac\.?\s*$/u.test(line.text)) return false
-  if (words.some(({ skeleton }) => judgeTitles.has(skeleton))) return false
+  // What a judge is asked for ends in the word for a case.
+  const isCase = words.length > 4 && titleWords.has(words.at(-1)?.skeleton ?? '')
+  if (!isCase && words.some(({ skeleton }) => judgeTitles.has(skeleton))) return false
   return titleWordIn(line)
 }
 
@@ -141,8 +160,11 @@ const isNumber = /\d[/-][A-Za-z]|[A-Za-z]\/\d|[A-Z]-?\d{3}/
 function titleWordIn(line: TextLine): boolean {
   const words = wordsIn(whole(line))
   const isAsked = words.length > 2 && asked.test(words.at(-1)?.text ?? '')
-  return isAsked || words.some(({ skeleton }) => titleWords.has(skeleton))
+  return isAsked || words.some(({ skeleton, text }) => titleWords.has(skeleton) && !isAnd.test(text))
 }
+
+/** `and`, whose letters are those of the word for asking. */
+const isAnd = /^\u0787\u07a6\u078b\u07a8$/u
 
 /** The case type of the list that the label names, or the usual one of the court. */
 export function findCaseType(judgment: Judgment, own: PlacedNumber | undefined, lists: FieldLists): Evident | null {

@@ -111,3 +111,15 @@ test('a line that names a case is the title before one that calls the document a
   const lines = 'ޞުލްޙައިން ނިންމުނު މައްސަލައެއް\nގޯތީގެ އިން ކަނޑައެޅުމުގެ މައްސަލަ'
   expect(fieldsOf(head(lines)).title?.value).toBe('ގޯތީގެ އިން ކަނޑައެޅުމުގެ މައްސަލަ')
 })
+
+test.each([['މައްސަލަ: ގޯތީގެ އިން ކަނޑައެޅުން'], ['ޚުލާޞާ: ގޯތީގެ އިން ކަނޑައެޅުން'], ['އަޙްމަދު ޢަލީ، އިބްރާހީމް ނާޒިމް އަދި މޫސާ ޙަސަން\nމައްސަލަ: ގޯތީގެ އިން ކަނޑައެޅުން']])(
+  'the title stands after the word for a case or a summary, and a line of names is none: %s',
+  (line) => {
+    expect(fieldsOf(head(line)).title?.value).toBe('ގޯތީގެ އިން ކަނޑައެޅުން')
+  },
+)
+
+test('a title may say what a judge is asked to do', () => {
+  const title = 'ވަލީގެ ބަދަލުގައި ޤާޟީ ކައިވެނިކޮށްދިނުމަށް އެދޭ މައްސަލަ'
+  expect(fieldsOf(head(title)).title?.value).toBe(title)
+})

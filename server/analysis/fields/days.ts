@@ -1,6 +1,7 @@
 import { findDays, type FoundDay } from '#shared/text/judgment/dates.ts'
 import { findPhrase, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import {
+  decidedOn,
   decisionWords,
   judgmentAlone,
   lastHearing,
@@ -187,7 +188,7 @@ function columnLabel(judgment: Judgment, labels: readonly PlacedLabel[], day: Se
 function pointsOfSentence(day: Segment & { isHijri: boolean }, judgment: Judgment): number {
   const [before, after] = sentenceAround(day, judgment)
   // What stands before a colon names the day.
-  if (/:\s*$/.test(before)) return pointsOf(before, after) || pointsOf(after, before)
+  if (/:\s*$/.test(before)) return decidedOn.test(before) ? 3.5 : pointsOf(before, after) || pointsOf(after, before)
   const isAfterCase = casesEnding.test(after)
   return (isAfterCase && pointsOfVerb(before)) || pointsOf(after, before) || pointsOf(before, after)
 }
@@ -197,6 +198,7 @@ const casesEnding = /^[^\p{L}]*(?:\p{L}\p{M})?\s?(?:[^\p{L}]|\u078e\u07a6|\u0787
 
 /** What the verb directly before a day says, in the form that points to what follows: `decided on`, `filed on`. */
 function pointsOfVerb(before: string): number {
+  if (decidedOn.test(before)) return 3.5
   const verb = /(?:^|\s)(?:\S+\s)?\S+\u07a9\s*$/u.exec(before)?.[0]
   if (verb === undefined || lowerCourt.test(before) || !says(verb, decisionWords) || says(verb, otherDayWords)) return 0
   return says(before, thisDecision) ? 3.5 : 2

@@ -1,5 +1,5 @@
 import { partyWords } from '#shared/text/judgment/clauses.ts'
-import { genitive, isEnding } from '#shared/text/judgment/words.ts'
+import { genitive, isEnding, upon } from '#shared/text/judgment/words.ts'
 import {
   agreeing,
   andJoined,
@@ -25,7 +25,9 @@ export function namesOfPanel(line: TextLine): Segment[] {
   const last = sentence.at(-1)
   if (!last || !sentence.some(isOfDecision)) return []
   const said = line.text.slice(0, last.end)
-  if (!thisOne.test(said) || lowerCourt.test(said)) return []
+  const [first, second] = sentence
+  const isOfCase = first && second && judgedThings.has(first.skeleton) && judgedBy.has(second.skeleton)
+  if (!(isOfCase || thisOne.test(said)) || lowerCourt.test(said)) return []
   const names = sentence.flatMap((_, at) => (isOfficeBefore(sentence, at) ? (nameFrom(line, sentence, at) ?? []) : []))
   // One name alone needs a sentence about this case whose verb is that of a decision.
   const isSaid =
@@ -77,6 +79,8 @@ function nameFrom(line: TextLine, words: readonly NameWord[], title: number): Se
 
 const stopsName = (word: NameWord) =>
   /\d/.test(word.text) ||
+  word.text === genitive ||
+  upon.has(word.skeleton) ||
   isTitlePart(word) ||
   isConjunction(word) ||
   agreeing.has(word.skeleton) ||

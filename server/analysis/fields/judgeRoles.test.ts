@@ -90,3 +90,23 @@ test.each([
 ])('a registrar or a clerk alone is no judge: %s', (lines) => {
   expect(atEnd(lines)).toEqual([])
 })
+
+test.each([['މައްސަލަ ފެށި މެޖިސްޓްރޭޓު: ޢުމަރު ޔާސިރު\nމައްސަލަ ނިންމި މެޖިސްޓްރޭޓު: އަޙްމަދު ޝަކީލް'], ['ޙުކުމްކުރި ޤާޟީ: އަޙްމަދު ޝަކީލް\nކުރިން މައްސަލަ ބެލި ޤާޟީ: ޢުމަރު ޔާސިރު']])(
+  'one who began a case that another decided is no judge of it: %s',
+  (lines) => {
+    expect(judgesOf(lines)).toEqual(['އަޙްމަދު ޝަކީލް'])
+  },
+)
+
+test('counsel below the judges of a bench are no judges', () => {
+  const lines =
+    'ބެންޗު: އަޙްމަދު ޝަކީލް (އުއްތަމަ ފަނޑިޔާރު)، މޫސާ ޙަސަން (ފަނޑިޔާރު)، އިބްރާހީމް ޔޫސުފް (ފަނޑިޔާރު)\nއިސްތިއުނާފުކުރާ ފަރާތުގެ ވަކީލު: އަލްއުސްތާޛު ނަޝީދު ޝަރީފު\nދައުލަތުގެ ވަކީލު: އަލްއުސްތާޛާ ޢުމަރު ޔާސިރު'
+  expect(judgesOf(lines)).toEqual(three)
+})
+
+test.each([
+  ['މައްސަލަ ބެލި ފަނޑިޔާރުންގެ މަޖްލިސް: މަޖްލީހުގެ ރިޔާސަތު: ފަނޑިޔާރު އަޙްމަދު ޝަކީލް / މެންބަރުން: ފަނޑިޔާރު މޫސާ ޙަސަން، ފަނޑިޔާރު އިބްރާހީމް ޔޫސުފް'],
+  ['މައްސަލަ ބެއްލެވީ ފަނޑިޔާރު އަޙްމަދު ޝަކީލް، ފަނޑިޔާރު މޫސާ ޙަސަން އަދި ފަނޑިޔާރު އިބްރާހީމް ޔޫސުފް ގެ މައްޗަށް އެކުލެވޭ މަޖިލީހަކުންނެވެ.'],
+])('the one in the chair and the last of a panel are judges as the others: %s', (lines) => {
+  expect(judgesOf(lines).toSorted()).toEqual(three.toSorted())
+})

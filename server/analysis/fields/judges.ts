@@ -1,9 +1,10 @@
 import { differenceOf, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { personNames } from '#shared/text/judgment/personNames.ts'
-import { initialDot, sentenceEnding } from '#shared/text/judgment/words.ts'
-import { honorifics, lowerCourt } from '#shared/text/judgment/judgeWords.ts'
+import { initialDot, representatives, sentenceEnding } from '#shared/text/judgment/words.ts'
+import { begun, clerks, honorifics, lowerCourt } from '#shared/text/judgment/judgeWords.ts'
 import { stripTitles } from '#shared/text/language/titles.ts'
 import { joinNext, type Judgment, startsOtherLabel } from './document.ts'
+import { isOfAgent } from './partyList.ts'
 import { cellsOf, type PlacedLabel, type Segment, type TextLine, whole } from './textLines.ts'
 import { valueOf } from './labelValues.ts'
 import { confidenceOf, type Evident, evident } from './evident.ts'
@@ -41,7 +42,20 @@ export function findJudges(judgment: Judgment, lists: FieldLists): Evident[] {
 
 /** The names that the tagger takes for judges. */
 const learnedCandidates = (judgment: Judgment): Candidate[] =>
-  tagNames(judgment).judges.map((name) => ({ ...withoutTitles(name), evidence: 'learned' }))
+  tagNames(judgment)
+    .judges.filter((name) => !isOfClerk(judgment, name))
+    .map((name) => ({ ...withoutTitles(name), evidence: 'learned' }))
+
+/** Whether the line of a name, or the next one above or below it without another name, says that a clerk signs, or the lower court stands before it. */
+function isOfClerk({ lines }: Judgment, { line, start }: Segment): boolean {
+  if (lowerCourt.test(line.text.slice(0, start))) return true
+  const near = [line, lines[line.index - 1], lines[line.index + 1]].flatMap((one) => (one ? [wordsIn(whole(one))] : []))
+  return near.some(
+    (words) => words.length < max_clerk_words && words.some(isOfficer) && !words.some((word) => isTitle(word)),
+  )
+}
+const max_clerk_words = 9
+const isOfficer = ({ skeleton }: NameWord) => clerks.has(skeleton) || representatives.has(skeleton)
 
 function readJudges(candidates: readonly Candidate[], list: readonly Listed[]): Evident[] {
   const seen = new Map<string, Evident>()
@@ -97,7 +111,7 @@ const head_lines = 40
 function candidatesOf(judgment: Judgment): Candidate[] {
   const { lines } = judgment
   const labelled = judgment.labels
-    .filter((label) => label.kind === 'judges' && !isOfLowerCourt(label))
+    .filter((label, _, all) => label.kind === 'judges' && !isOfLowerCourt(label) && !isOfBegun(label, all))
     .flatMap((label) => ofLabel(judgment, label))
   const near = lines.filter(({ index }) => index < head_lines || index >= lines.length - closing_lines)
   const titled = near.flatMap((line) => afterTitles(judgment, line))
@@ -121,6 +135,11 @@ function candidatesOf(judgment: Judgment): Candidate[] {
   return [...labelled, ...titled, ...found].map((one) => ({ ...one, ...withoutTitles(one) }))
 }
 
+/** Whether a label names who began a case, or looked at it before, and another one who decided it. */
+const isOfBegun = ({ line, start, end }: PlacedLabel, labels: readonly PlacedLabel[]) =>
+  begun.test(line.text.slice(start, end)) &&
+  labels.some((other) => other.kind === 'judges' && !begun.test(other.line.text.slice(other.start, other.end)))
+
 /** Whether a label names who judged in the lower court. */
 const isOfLowerCourt = ({ line, start }: PlacedLabel) => lowerCourt.test(line.text.slice(0, start))
 
@@ -132,6 +151,7 @@ function ofLabel(judgment: Judgment, label: PlacedLabel): Candidate[] {
   const isPlural = isPluralLabel.test(label.line.text.slice(label.start, label.end))
   const isTitleLine = value.line.index !== label.line.index && !label.line.text.includes(':') && !isPlural
   if (isTitleLine && isBelowName(judgment.lines, label.line)) return []
+  if (isLabelledOtherwise(judgment, value, label)) return []
   const names = [...splitNames(withoutMark(value)), ...lastInLine(judgment, value)]
   // Below a name in the line of its label, numbers are those of paragraphs.
   const isList =
@@ -143,7 +163,7 @@ function ofLabel(judgment: Judgment, label: PlacedLabel): Candidate[] {
     if (line.index < previous.next) continue
     if (judgment.labels.some((one) => one.line === line && one.kind !== 'judges')) break
     if (isSignature(line)) continue
-    if (!goesOn(previous, line, isList)) break
+    if (!goesOn(previous, line, isList) || isOfAgent(line)) break
     const next = judgment.lines[line.next]
     const isOpen = next && wordsIn(whole(line)).some(isTitle) && isOpenLine(judgment, line, next)
     previous = isOpen ? joinNext(judgment, line) : line
@@ -151,6 +171,11 @@ function ofLabel(judgment: Judgment, label: PlacedLabel): Candidate[] {
   }
   return names.map((name) => ({ ...name, evidence: 'labelled' }))
 }
+
+/** Whether a value below its label has a label of its own, as counsel below the bench. */
+const isLabelledOtherwise = ({ labels }: Judgment, value: Segment, label: PlacedLabel) =>
+  value.line.index !== label.line.index &&
+  labels.some(({ kind, line, start }) => kind !== 'judges' && line.index === value.line.index && start < 4)
 
 /** The label of several judges, or of a panel. */
 const isPluralLabel =

@@ -92,6 +92,7 @@ function kindOf(segment: Segment, rest: string, isDay: boolean): LabelKind | und
   const isPointing = pointing.test(last.text)
   if (isPointing && isJudging(last) && core.some(isJudged)) return /\d{2}/.test(rest) ? undefined : 'judges'
   if (isNoun(last, leadNouns, partySuffix)) return core.length > 1 ? sideOf(core.slice(0, -1)) : undefined
+  if (isPointing && !isAlone && asking.test(last.text) && core.length > 1) return 'claimant'
   return isPointing && core.some(isBrought) ? (sideOf(core) ?? sideOfConverb(core)) : undefined
 }
 

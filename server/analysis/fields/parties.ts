@@ -31,6 +31,7 @@ import { endOfIntroduction, namesInTurns } from './partiesInTurns.ts'
 import { letterMark, trimWords, wordsIn } from './namePieces.ts'
 import { hasAddress, hasCase, isNameAlone, isOfSentence, nameOf, namesIn } from './names.ts'
 import { isInBrackets, namesAbove, namesBelow } from './partyBlock.ts'
+import { isName, mayBeParty } from './notParties.ts'
 import { tagNames } from './tagger/tagNames.ts'
 import { isOfAgent, isOfHeirs, namesAfter, withoutDeceased, type Parties, type Side, sides } from './partyList.ts'
 
@@ -56,23 +57,42 @@ export function findParties(judgment: Judgment): Record<Side, Evident[]> {
   for (const [evidence, find] of ways) {
     const parties = find(judgment)
     for (const side of sides)
-      if (result[side].length === 0) result[side] = unique(parties[side]).map((name) => toEvident(name, evidence))
+      if (result[side].length === 0)
+        result[side] = unique(
+          parties[side].filter((name) => isParty(judgment, name, evidence, result[other(side)])),
+        ).map((name) => toEvident(name, evidence))
     if (sides.every((side) => result[side].length > 0)) return result
   }
   const found = tagNames(judgment)
   for (const side of sides)
     if (result[side].length === 0)
-      result[side] = unique(found[side].filter((name) => isParty(name, result))).map((name) =>
+      result[side] = unique(found[side].filter((name) => isLearned(judgment, name, result))).map((name) =>
         toEvident(name, 'learned'),
       )
   return result
 }
 
+const other = (side: Side): Side => (side === 'claimant' ? 'respondant' : 'claimant')
+
+/** Evidence by which a label or a mark between the sides says who is one. */
+const said: ReadonlySet<string> = new Set(['labelled', 'below', 'versus'])
+
+/** Whether a name may be a party; without a label more is asked of it. */
+const isParty = (judgment: Judgment, name: Segment, evidence: string, others: readonly Evident[]) =>
+  isName(name) &&
+  (said.has(evidence) ||
+    mayBeParty(
+      judgment,
+      name,
+      others.map(({ value }) => value),
+    ))
+
 /** Whether a name that only the tagger has found may be a party: it has several words, and is not on the other side. */
-function isParty(name: Segment, parties: Record<Side, Evident[]>): boolean {
+function isLearned(judgment: Judgment, name: Segment, parties: Record<Side, Evident[]>): boolean {
   const { text } = skeletonOf(nameOf(name))
   const others = sides.flatMap((side) => parties[side].map(({ value }) => skeletonOf(value).text))
-  return wordsIn(name).length > 1 && !others.some((other) => other.includes(text) || text.includes(other))
+  const isNew = wordsIn(name).length > 1 && !others.some((one) => one.includes(text) || text.includes(one))
+  return isNew && isName(name) && mayBeParty(judgment, name, [])
 }
 
 const toEvident = (name: Segment, evidence: string) => evident(nameOf(name), name, evidence, confidenceOf(name))

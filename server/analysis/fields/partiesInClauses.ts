@@ -82,7 +82,8 @@ function namesBeforeRelation(sentence: Segment): Parties | undefined {
 function namesOfSpeaker(sentence: Segment): Parties | undefined {
   const words = wordsIn(sentence)
   const at = words.findIndex(({ text }) => saying.test(text))
-  if (at < 1) return undefined
+  // A colon after the verb makes it a label.
+  if (at < 1 || sentence.line.text.slice(0, words[at + 1]?.start).includes(':')) return undefined
   const [before, after] = [words.slice(0, at + 1), words.slice(at + 1)].map((some) =>
     clausesIn({ ...sentence, start: some[0]?.start ?? sentence.end }, some)
       .map(namesOfClause)

@@ -59,3 +59,30 @@ test.each([
 ])('before the respondent an office with any label is the claimant: %s', (lines, claimant) => {
   expect(partiesOf(lines)).toEqual([[claimant], ['މޫސާ ޙަސަން']])
 })
+
+test.each([
+  ['ދަޢުވާކުރާ ފަރާތް: އަޙްމަދު ޢަލީ\nދަޢުވާލިބޭ ފަރާތް: މޫސާ ޙަސަން\nދަޢުވާ ހުށަހެޅުނު: 19 ޖެނުއަރީ 2019'],
+  ['ދަޢުވާކުރާ ފަރާތް: އަޙްމަދު ޢަލީ\nދަޢުވާލިބޭ ފަރާތް: މޫސާ ޙަސަން\nދަޢުވާ ކުރި: 19/01/2019'],
+])('a day after words that could be the label of a party is no name: %s', (lines) => {
+  expect(partiesOf(lines)).toEqual(both)
+})
+
+test.each([
+  ['އިސްތިއުނާފުކުރުމުގެ ހުއްދައަށް އެދި ހުށަހެޅި މައްސަލައެއްގައި ނިންމި ގޮތް\nހުއްދައަށް އެދުނީ : އަޙްމަދު ޢަލީ (ގ. ރަންވިލާ)\nއަނެއް ޚަޞްމު : މޫސާ ޙަސަން (ހ. ފިނިވިލާ)'],
+  ['މުއްދަތު އިތުރުކުރުމަށް އެދުނީ: އަޙްމަދު ޢަލީ\nއިދިކޮޅު ޚަޞްމު: މޫސާ ޙަސަން'],
+])('one who asks and the opponent are the two sides, and the words of a heading none: %s', (lines) => {
+  expect(partiesOf(lines)).toEqual(both)
+})
+
+test.each([
+  ['ދަޢުވާކުރާ ފަރާތް: އަޙްމަދު ޢަލީ\nދަށު ކޯޓުގައި ދަޢުވާލިބުނީ ޔޫސުފު ޖަމީލު އަށެވެ.'],
+  ['ދަޢުވާކުރާ ފަރާތް: އަޙްމަދު ޢަލީ\nމި މައްސަލައިގައި ދަޢުވާލިބެނީ އަޙްމަދު ޢަލީ އަށެވެ.'],
+  ['ދަޢުވާކުރާ ފަރާތް: އަޙްމަދު ޢަލީ\nނިޔާވި މީހާއަކީ ޔޫސުފު ޖަމީލު އެވެ.'],
+])('a sentence about the lower court, about the other side or about a victim names no party: %s', (lines) => {
+  expect(partiesOf(lines)).toEqual([['އަޙްމަދު ޢަލީ'], []])
+})
+
+test('heirs who are numbered above the verb claim from the one after it', () => {
+  const lines = 'މަރުޙޫމް ޔޫސުފު ޖަމީލު ގެ ވާރިޘުން ކަމުގައިވާ:\n1. އަޙްމަދު ޢަލީ (އަންބެއް)\n2. ޝާކިރު ޒާހިރު (ދަރިއެއް)\nދަޢުވާކުރަނީ\nމޫސާ ޙަސަން، ގ. ރަންވިލާ، މާލެ ގެ މައްޗަށެވެ'
+  expect(partiesOf(lines)).toEqual([['އަޙްމަދު ޢަލީ', 'ޝާކިރު ޒާހިރު'], ['މޫސާ ޙަސަން']])
+})

@@ -17,6 +17,9 @@ export const firstInstance = /ދަރަޖައިގެ\s?ކޯޓު/u
 /** Words that may be before a title, or next to it, and belong to it: އިސް ޤާޟީ, ސުޕްރީމް ކޯޓުގެ ފަނޑިޔާރު, ޑރ. */
 export const titlePrefixes = skeletonsOf('އިސް ޑރ އުއްތަމަ ކޯޓުގެ ސުޕްރީމް ހައިކޯޓުގެ މަޖިލީހުގެ ޓްރައިބިއުނަލްގެ')
 
+/** Began, before. */
+export const begun = /(?<!\p{M})(?:ފެށި|ފެއްޓެވި|ފެށުނު|ކުރިން|ކުރީގެ|ކުރީގައި)\s/u
+
 /** The label of a title in a block of signatures. */
 export const positionLabel = /^\s*މަ[ޤގ]ާމު\s*[:–-]\s*/u
 

@@ -1,0 +1,50 @@
+import { bystanders } from '#shared/text/judgment/clauses.ts'
+import { findDays } from '#shared/text/judgment/dates.ts'
+import { headingWords } from '#shared/text/judgment/caseWords.ts'
+import { clerks, lowerCourt } from '#shared/text/judgment/judgeWords.ts'
+import { isNearly, skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import { representatives } from '#shared/text/judgment/words.ts'
+import { isOpen, type Judgment } from './document.ts'
+import { isOffice } from './companies.ts'
+import { isTitle } from './judgeNames.ts'
+import { type NameWord, wordsIn } from './namePieces.ts'
+import { isOfSentence, nameOf } from './names.ts'
+import type { Segment } from './textLines.ts'
+
+/** Whether a part of a line can be a name at all: no day, and not only words of headings. */
+export function isName(name: Segment): boolean {
+  const words = wordsIn(name)
+  if (words.length > 0 && words.every(({ skeleton }) => headingWords.has(skeleton))) return false
+  const hasFigures = /\d/.test(name.line.text.slice(name.start, name.end))
+  return !hasFigures || !findDays(name.line.text).some(({ start, end }) => start < name.end && name.start < end)
+}
+
+/**
+ * Whether a name that no label of a party names may be one: nothing before it says that it acts for a party, judges, writes, suffered or
+ * was a party of the lower court, and no label of another stands above it. `others`: the names that are known of the other side.
+ */
+export function mayBeParty(judgment: Judgment, name: Segment, others: readonly string[]): boolean {
+  const { text } = skeletonOf(nameOf(name))
+  if (others.some((other) => skeletonOf(other).text === text)) return false
+  if (wordsIn(before(name)).some(isOfOther) || lowerCourt.test(sentenceBefore(name))) return false
+  const above = judgment.labels.find(
+    (label) => label.kind === 'other' && label.start < 4 && label.line.next === name.line.index,
+  )
+  return !(above && isOpen(above)) && (isOffice(name) || !isOfSentence(name))
+}
+
+/** The words before a name in its part of the line, and before a colon there. */
+function before({ line, start }: Segment): Segment {
+  const lead = line.text.slice(0, start)
+  const from = /(?:[،,؛/.()]|\s{2,})(?=[^،,؛/.()]*$)/u.exec(lead.replace(/[\s:]+$/u, ''))
+  return { line, start: Math.max(from ? from.index + 1 : 0, 0), end: start }
+}
+
+const sentenceBefore = ({ line, start }: Segment) =>
+  line.text.slice(0, start).replace(/^.*\u0787\u07ac\u0788\u07ac\.\s/u, '')
+
+const isOfOther = (word: NameWord) =>
+  isTitle(word) ||
+  isNearly(word.skeleton, representatives) ||
+  clerks.has(word.skeleton) ||
+  bystanders.some((one) => word.skeleton.startsWith(one))
