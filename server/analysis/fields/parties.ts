@@ -64,12 +64,14 @@ export function findParties(judgment: Judgment): Record<Side, Evident[]> {
     if (sides.every((side) => result[side].length > 0)) return result
   }
   const found = tagNames(judgment)
-  for (const side of sides)
-    if (result[side].length === 0)
-      result[side] = unique(found[side].filter((name) => isLearned(judgment, name, result))).map((name) =>
-        toEvident(name, 'learned'),
-      )
-  return result
+  const learned = sides.flatMap((side): [Side, Evident[]][] => {
+    if (result[side].length > 0) return []
+    const names = unique(found[side].filter((name) => isLearned(judgment, name, result)))
+    return [[side, names.map((name) => toEvident(name, 'learned'))]]
+  })
+  // One side alone, of which no rule reads anything, is seldom right.
+  const isSure = learned.length < sides.length || learned.every(([, names]) => names.length > 0)
+  return isSure ? { ...result, ...Object.fromEntries(learned) } : result
 }
 
 const other = (side: Side): Side => (side === 'claimant' ? 'respondant' : 'claimant')
