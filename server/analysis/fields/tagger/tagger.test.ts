@@ -1,33 +1,39 @@
 import { expect, test } from 'vitest'
 import { buildPage } from '#test/analysisPages.ts'
-import { findFields } from '#server/analysis/fields/findFields.ts'
+import type { Evident } from '#server/analysis/fields/evident.ts'
+import { readFields } from '#server/analysis/fields/readFields.ts'
 import { decode, tags } from './decode.ts'
 import { decodeModel, encodeModel, loadModel, offsetsOf } from './model.ts'
 
 const lists = { courts: [], judges: [], case_types: [], phrases: [] }
-const fieldsOf = (text: string) => findFields([buildPage(1, text.split('\n'))], lists)
+const pagesOf = (text: string) => [buildPage(1, text.split('\n'))]
 
-test('the side of a party in a table whose last column says the role is found without a rule, and is not sure', () => {
-  const { respondant } = fieldsOf(`ދިވެހިރާއްޖޭގެ ހައި ކޯޓު
-އިސްތިއުނާފު ޤަޟިއްޔާ 2019/HC-A/12
-ނަން      ކާޑު ނަންބަރު      ދައުރު
-އަޙްމަދު ރަޝީދު ޢަލީ      A012345      އިސްތިއުނާފުކުރާ
-މޫސާ ޙަސަން ޝަރީފު      A012346      ރައްދުވާ
-އިސްތިއުނާފު ނިމުނު ދުވަސް: 12 މާރިޗު 2020`)
-  expect(respondant.map(({ value }) => value)).toEqual(['މޫސާ ޙަސަން ޝަރީފު'])
-  expect(respondant[0]?.confidence).toBeLessThan(0.6)
+test('parties in a sentence that no rule reads are those that the tagger sees', () => {
+  const { claimant, respondant } = readFields(
+    pagesOf(`ސިވިލް ކޯޓް
+ހުކުމުގެ ޝީޓް
+މި ކޯޓުގެ ނަމްބަރު 12/Cv-C/2019 ގަޒިއްޔާއަކީ އަޙްމަދު ރަޝީދު ޢަލީ (ގ. ރަންވިލާ، މާލެ) ގެ ފަރާތުން މޫސާ ޙަސަން ޝަރީފު (ހ. ފިނިވިލާ، މާލެ) އަށް ދިން ލާރި އަނބުރާ ހޯދުމަށް ކުރި ދައުވާއެއްގެ ގަޒިއްޔާއެކެވެ.
+ދެ ފަރާތުގެ ވާހަކަ އަޑުއެހުމަށްފަހު ބަލައި ނިންމީއެވެ.`),
+    lists,
+  )
+  expect([claimant, respondant].map(learned)).toEqual([['އަޙްމަދު ރަޝީދު ޢަލީ'], ['މޫސާ ޙަސަން ޝަރީފު']])
 })
 
-test('judges under signatures that no rule reads are found', () => {
-  const { judges } = fieldsOf(`ޓެކްސް އެޕީލް ޓްރައިބިއުނަލް
-މައްސަލަ ނަންބަރު: TAT-CA-G/2019/012
-އިސްތިއުނާފުކުރި ފަރާތް: އަޙްމަދު ޢަލީ
-މި މައްސަލަ ނިންމީއެވެ.
-މައްސަލަ ބެލި މެންބަރުން
-ޚަލީލް އަމީން ޙުސްނީ          ނަޞްރުﷲ ރިޔާޟު ވާޞިލް
-މެންބަރު          މެންބަރު`)
-  expect(judges.map(({ value }) => value)).toEqual(['ޚަލީލް އަމީން ޙުސްނީ', 'ނަޞްރުﷲ ރިޔާޟު ވާޞިލް'])
+test('judges whose signatures no rule reads are those that the tagger sees', () => {
+  const { judges } = readFields(
+    pagesOf(`ޓެކްސް އެޕީލް ޓްރައިބިއުނަލް، މާލެ
+މައްސަލަ ނަންބަރު  2019/TAT-CA-G/12
+ދެ ފަރާތުގެ ވާހަކަ އަޑުއެހުމަށްފަހު ބަލައި ނިންމީއެވެ.
+ނިންމީ 12 މާރިޗު 2020 ގައެވެ.
+1. ޚަލީލް އަމީން ޙުސްނީ ......................
+2. ނަޞްރުﷲ ރިޔާޟު ވާޞިލް ......................`),
+    lists,
+  )
+  expect(learned(judges)).toEqual(['ޚަލީލް އަމީން ޙުސްނީ', 'ނަޞްރުﷲ ރިޔާޟު ވާޞިލް'])
 })
+
+const learned = (values: readonly Evident[]) =>
+  values.filter(({ evidence }) => evidence === 'learned').map(({ value }) => value)
 
 const weightsOf = (features: Partial<Record<(typeof tags)[number], number>>[]) => ({
   features: features.flatMap((of) => tags.map((tag) => of[tag] ?? 0)),

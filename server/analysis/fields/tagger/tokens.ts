@@ -38,6 +38,8 @@ export function readTokens({ lines }: Pick<Judgment, 'lines'>, isName = isPerson
 }
 
 const maxNameWords = 5
+/** A printed line has fewer: of a page without line breaks only so many are read. */
+const maxLineWords = 60
 
 export const isPersonName = (skeleton: string) => personNames.has(skeleton)
 
@@ -45,7 +47,7 @@ export const isPersonName = (skeleton: string) => personNames.has(skeleton)
 export const nameWord = 'NAME'
 
 function tokensOf(line: TextLine, isName: (skeleton: string) => boolean): Token[] {
-  const words = wordsIn(whole(line))
+  const words = wordsIn(whole(line)).slice(0, maxLineWords)
   let depth = 0
   return words.map(({ text, start, end, skeleton }, at) => {
     const before = line.text.slice(words[at - 1]?.end ?? 0, start)
