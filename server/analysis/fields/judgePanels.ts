@@ -20,18 +20,20 @@ import { type Segment, type TextLine, whole } from './textLines.ts'
 /** The judges in a sentence that says of this case that they decided it: each name stands after a title. */
 export function namesOfPanel(line: TextLine): Segment[] {
   const words = wordsIn(whole(line))
-  const end = words.findIndex(({ text }) => isEnding.test(text))
-  const sentence = words.slice(0, end + 1)
-  const last = sentence.at(-1)
-  if (!last || !sentence.some(isOfDecision)) return []
-  const said = line.text.slice(0, last.end)
+  const ends = words.flatMap(({ text }, at) => (isEnding.test(text) ? [at + 1] : []))
+  return ends.flatMap((end, index) => namesOfDecision(line, words.slice(ends[index - 1] ?? 0, end), index === 0))
+}
+
+function namesOfDecision(line: TextLine, sentence: readonly NameWord[], isFirst: boolean): Segment[] {
   const [first, second] = sentence
-  const isOfCase = first && second && judgedThings.has(first.skeleton) && judgedBy.has(second.skeleton)
-  if (!(isOfCase || thisOne.test(said)) || lowerCourt.test(said)) return []
+  const last = sentence.at(-1)
+  if (!first || !last || !sentence.some(isOfDecision)) return []
+  const said = line.text.slice(first.start, last.end)
+  const isOfCase = second && judgedThings.has(first.skeleton) && judgedBy.has(second.skeleton)
+  if (!(isOfCase || thisOne.test(said)) || lowerCourt.test(line.text.slice(0, last.end))) return []
   const names = sentence.flatMap((_, at) => (isOfficeBefore(sentence, at) ? (nameFrom(line, sentence, at) ?? []) : []))
   // One name alone needs a sentence about this case whose verb is that of a decision.
-  const isSaid =
-    /^\u0789\u07a8/u.test(sentence[0]?.text ?? '') && sentence.some(({ skeleton }) => deciding.has(skeleton))
+  const isSaid = isFirst && /^\u0789\u07a8/u.test(first.text) && sentence.some(({ skeleton }) => deciding.has(skeleton))
   const [name] = names
   return names.length > 1 || (isSaid && name && !isOfAnotherCourt(sentence, name)) ? names : []
 }

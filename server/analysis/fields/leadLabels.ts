@@ -38,7 +38,8 @@ import {
   lowerCourt,
 } from '#shared/text/judgment/judgeWords.ts'
 import { courtForms } from '#shared/text/judgment/caseWords.ts'
-import { differenceOf, isNearly } from '#shared/text/judgment/skeleton.ts'
+import { personNames } from '#shared/text/judgment/personNames.ts'
+import { differenceOf, isNearly, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { conjunctions, representatives } from '#shared/text/judgment/words.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
 import { type PlacedLabel, type Segment, textOf, type TextLine } from './textLines.ts'
@@ -92,9 +93,13 @@ function kindOf(segment: Segment, rest: string, isDay: boolean): LabelKind | und
   const isPointing = pointing.test(last.text)
   if (isPointing && isJudging(last) && core.some(isJudged)) return /\d{2}/.test(rest) ? undefined : 'judges'
   if (isNoun(last, leadNouns, partySuffix)) return core.length > 1 ? sideOf(core.slice(0, -1)) : undefined
-  if (isPointing && !isAlone && asking.test(last.text) && core.length > 1) return 'claimant'
+  if (isPointing && asking.test(last.text) && core.length > 1 && beginsName(rest)) return 'claimant'
   return isPointing && core.some(isBrought) ? (sideOf(core) ?? sideOfConverb(core)) : undefined
 }
+
+/** Whether what follows a label begins with a word of a personal name. */
+const beginsName = (rest: string) =>
+  (rest.match(/[\p{L}\p{M}]+/gu) ?? []).slice(0, 2).some((word) => personNames.has(skeletonOf(word).text))
 
 const isOfDecision = (words: readonly NameWord[]) =>
   dayNouns.has(words.at(-1)?.skeleton ?? '') &&

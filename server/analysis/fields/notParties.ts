@@ -2,6 +2,7 @@ import { bystanders } from '#shared/text/judgment/clauses.ts'
 import { findDays } from '#shared/text/judgment/dates.ts'
 import { headingWords } from '#shared/text/judgment/caseWords.ts'
 import { clerks, lowerCourt } from '#shared/text/judgment/judgeWords.ts'
+import { personNames } from '#shared/text/judgment/personNames.ts'
 import { isNearly, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { representatives } from '#shared/text/judgment/words.ts'
 import { isOpen, type Judgment } from './document.ts'
@@ -11,19 +12,37 @@ import { type NameWord, wordsIn } from './namePieces.ts'
 import { isOfSentence, nameOf } from './names.ts'
 import type { Segment } from './textLines.ts'
 
+/** Evidence by which a label or a mark between the sides says who is one. */
+const said: ReadonlySet<string> = new Set(['labelled', 'below', 'versus'])
+
+/** Whether a name may be a party; without a label more is asked of it. `others`: the names that are known of the other side. */
+export const isParty = (judgment: Judgment, name: Segment, evidence: string, others: readonly string[]) =>
+  isName(name) && (said.has(evidence) || mayBeParty(judgment, name, others))
+
+/** Whether a name that only the tagger has found may be a party: it has several words, and no rule has found it. */
+export function isLearned(judgment: Judgment, name: Segment, others: readonly string[]): boolean {
+  const { text } = skeletonOf(nameOf(name))
+  const known = others.map((other) => skeletonOf(other).text)
+  const isNew = wordsIn(name).length > 1 && !known.some((one) => one.includes(text) || text.includes(one))
+  return isNew && isKnownName(name) && isName(name) && mayBeParty(judgment, name, [])
+}
+
 /** Whether a part of a line can be a name at all: no day, and not only words of headings. */
-export function isName(name: Segment): boolean {
+function isName(name: Segment): boolean {
   const words = wordsIn(name)
   if (words.length > 0 && words.every(({ skeleton }) => headingWords.has(skeleton))) return false
   const hasFigures = /\d/.test(name.line.text.slice(name.start, name.end))
   return !hasFigures || !findDays(name.line.text).some(({ start, end }) => start < name.end && name.start < end)
 }
 
+/** Whether a word of a name is that of a person, or the name is that of an office. */
+const isKnownName = (name: Segment) => isOffice(name) || wordsIn(name).some(({ skeleton }) => personNames.has(skeleton))
+
 /**
  * Whether a name that no label of a party names may be one: nothing before it says that it acts for a party, judges, writes, suffered or
- * was a party of the lower court, and no label of another stands above it. `others`: the names that are known of the other side.
+ * was a party of the lower court, and no label of another stands above it.
  */
-export function mayBeParty(judgment: Judgment, name: Segment, others: readonly string[]): boolean {
+function mayBeParty(judgment: Judgment, name: Segment, others: readonly string[]): boolean {
   const { text } = skeletonOf(nameOf(name))
   if (others.some((other) => skeletonOf(other).text === text)) return false
   if (wordsIn(before(name)).some(isOfOther) || lowerCourt.test(sentenceBefore(name))) return false

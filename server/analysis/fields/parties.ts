@@ -8,7 +8,6 @@ import {
   versus,
   versusAlone,
 } from '#shared/text/judgment/words.ts'
-import { skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import { isOpen, type Judgment, isPartyLabel } from './document.ts'
 import { cellsOf, type PlacedLabel, type Segment, textOf, type TextLine, whole } from './textLines.ts'
@@ -31,7 +30,8 @@ import { endOfIntroduction, namesInTurns } from './partiesInTurns.ts'
 import { letterMark, trimWords, wordsIn } from './namePieces.ts'
 import { hasAddress, hasCase, isNameAlone, isOfSentence, nameOf, namesIn } from './names.ts'
 import { isInBrackets, namesAbove, namesBelow } from './partyBlock.ts'
-import { isName, mayBeParty } from './notParties.ts'
+import { isLearned, isParty } from './notParties.ts'
+import { namesUponBelow } from './partiesUpon.ts'
 import { tagNames } from './tagger/tagNames.ts'
 import { isOfAgent, isOfHeirs, namesAfter, withoutDeceased, type Parties, type Side, sides } from './partyList.ts'
 
@@ -40,6 +40,7 @@ export function findParties(judgment: Judgment): Record<Side, Evident[]> {
   const ways: [evidence: string, find: (judgment: Judgment) => Parties][] = [
     ['versus', namesAroundVersusLine],
     ['sentence', namesAboveRelation],
+    ['below', namesUponBelow],
     ['below', namesAboveLabels],
     ['labelled', namesOfLabels],
     ['versus', namesAroundVersus],
@@ -59,44 +60,28 @@ export function findParties(judgment: Judgment): Record<Side, Evident[]> {
     for (const side of sides)
       if (result[side].length === 0)
         result[side] = unique(
-          parties[side].filter((name) => isParty(judgment, name, evidence, result[other(side)])),
+          parties[side].filter((name) => isParty(judgment, name, evidence, valuesOf(result[otherOf(side)]))),
         ).map((name) => toEvident(name, evidence))
     if (sides.every((side) => result[side].length > 0)) return result
   }
+  return withLearned(judgment, result)
+}
+
+/** With the names that the tagger has found for a side without any. One side alone, of which no rule reads anything, is seldom right. */
+function withLearned(judgment: Judgment, result: Record<Side, Evident[]>): Record<Side, Evident[]> {
+  const known = sides.flatMap((side) => valuesOf(result[side]))
+  const open = sides.filter((side) => result[side].length === 0)
   const found = tagNames(judgment)
-  const learned = sides.flatMap((side): [Side, Evident[]][] => {
-    if (result[side].length > 0) return []
-    const names = unique(found[side].filter((name) => isLearned(judgment, name, result)))
-    return [[side, names.map((name) => toEvident(name, 'learned'))]]
+  const learned = open.map((side): [Side, Evident[]] => {
+    const names = unique(found[side].filter((name) => isLearned(judgment, name, known)))
+    return [side, names.map((name) => toEvident(name, 'learned'))]
   })
-  // One side alone, of which no rule reads anything, is seldom right.
-  const isSure = learned.length < sides.length || learned.every(([, names]) => names.length > 0)
+  const isSure = open.length < sides.length || learned.every(([, names]) => names.length > 0)
   return isSure ? { ...result, ...Object.fromEntries(learned) } : result
 }
 
-const other = (side: Side): Side => (side === 'claimant' ? 'respondant' : 'claimant')
-
-/** Evidence by which a label or a mark between the sides says who is one. */
-const said: ReadonlySet<string> = new Set(['labelled', 'below', 'versus'])
-
-/** Whether a name may be a party; without a label more is asked of it. */
-const isParty = (judgment: Judgment, name: Segment, evidence: string, others: readonly Evident[]) =>
-  isName(name) &&
-  (said.has(evidence) ||
-    mayBeParty(
-      judgment,
-      name,
-      others.map(({ value }) => value),
-    ))
-
-/** Whether a name that only the tagger has found may be a party: it has several words, and is not on the other side. */
-function isLearned(judgment: Judgment, name: Segment, parties: Record<Side, Evident[]>): boolean {
-  const { text } = skeletonOf(nameOf(name))
-  const others = sides.flatMap((side) => parties[side].map(({ value }) => skeletonOf(value).text))
-  const isNew = wordsIn(name).length > 1 && !others.some((one) => one.includes(text) || text.includes(one))
-  return isNew && isName(name) && mayBeParty(judgment, name, [])
-}
-
+const otherOf = (side: Side): Side => (side === 'claimant' ? 'respondant' : 'claimant')
+const valuesOf = (found: readonly Evident[]) => found.map(({ value }) => value)
 const toEvident = (name: Segment, evidence: string) => evident(nameOf(name), name, evidence, confidenceOf(name))
 
 function unique(names: readonly Segment[]): Segment[] {

@@ -40,7 +40,8 @@ export const decisionWords = skeletonsOfPhrases(
 )
 
 /** The verb of a decision directly before its day or before a colon: ordered, issued an order, gave the force of a judgment. */
-export const decidedOn = /(?<!\p{M})(?:އަމުރުކުރ(?:ި|ީ|ެއްވި|ެއްވީ|ެވުނު|ެވުނީ)|(?:އަމުރު|ޙުކުމް|ހުކުމް|ނިންމުން)\s(?:ނެރުނީ|ނެރުއްވީ|ނެރުނު|ނެރެވުނީ)|ބާރު\s?(?:ދިނީ|ދެއްވީ|ދިން|ދެއްވި))\s*:?\s*$/u
+export const decidedOn =
+  /(?<!\p{M})(?:އަމުރުކުރ(?:ި|ީ|ެއްވި|ެއްވީ|ެވުނު|ެވުނީ)|(?:އަމުރު|ޙުކުމް|ހުކުމް|ނިންމުން)\s(?:ނެރުނީ|ނެރުއްވީ|ނެރުނު|ނެރެވުނީ)|ބާރު\s?(?:ދިނީ|ދެއްވީ|ދިން|ދެއްވި))\s*:?\s*$/u
 
 /** The decision of this judgment, or the day on which it is given. */
 export const thisDecision = skeletonsOfPhrases('މި ޙުކުމް, މި ޤަޟިއްޔާ, މި މައްސަލަ, މި ނިންމުން, މި އަމުރު, މި ކޯޓުން, މިއަދު')
