@@ -160,11 +160,11 @@ const isNumber = /\d[/-][A-Za-z]|[A-Za-z]\/\d|[A-Z]-?\d{3}/
 function titleWordIn(line: TextLine): boolean {
   const words = wordsIn(whole(line))
   const isAsked = words.length > 2 && asked.test(words.at(-1)?.text ?? '')
-  return isAsked || words.some(({ skeleton, text }) => titleWords.has(skeleton) && !isAnd.test(text))
+  return isAsked || words.some(({ skeleton, text }) => titleWords.has(skeleton) && !isOther.test(text))
 }
 
-/** `and`, whose letters are those of the word for asking. */
-const isAnd = /^\u0787\u07a6\u078b\u07a8$/u
+/** `and` and `who asks`, whose letters are those of the word for asking. */
+const isOther = /^\u0787(?:\u07a6\u078b\u07a8|\u07ac\u078b\u07ad)$/u
 
 /** The case type of the list that the label names, or the usual one of the court. */
 export function findCaseType(judgment: Judgment, own: PlacedNumber | undefined, lists: FieldLists): Evident | null {

@@ -81,7 +81,7 @@ function scoreDay(day: FoundDay & { line: TextLine }, judgment: Judgment): Place
     court: -4,
     other: -1,
   } as Record<string, number>
-  const isAlone = isAloneIn(day)
+  const isAlone = isAloneIn(day) && !isNamedOtherwise(day)
   const isClosing = day.line.index >= judgment.lines.length - closing_lines / 2
   const named = label ? (points[roleOf(label, judgment)] ?? 0) : 0
   const words = label ? 0 : pointsOfSentence(day, judgment)
@@ -92,6 +92,10 @@ function scoreDay(day: FoundDay & { line: TextLine }, judgment: Judgment): Place
   const evidence = named > 0 ? 'labelled' : words > 0 ? 'sentence' : place > 0 ? 'alone' : 'other'
   return { ...day, score: named + words + place - day.doubt, evidence }
 }
+
+/** Whether words before a colon that end in that for a day name it. */
+const isNamedOtherwise = ({ line, start }: Segment) => dayLabel.test(line.text.slice(0, start))
+const dayLabel = /\p{M}\s(?:ދުވަސް|ތާރީޚު|ތާރީޚް|ތާރީޙު)\s*:\s*$/u
 
 /** Whether a day has its line for itself, or what follows the end of a sentence, with the day of the week at most. */
 function isAloneIn({ line, start, end }: Segment): boolean {

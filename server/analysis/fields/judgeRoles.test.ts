@@ -110,3 +110,8 @@ test.each([
 ])('the one in the chair and the last of a panel are judges as the others: %s', (lines) => {
   expect(judgesOf(lines).toSorted()).toEqual(three.toSorted())
 })
+
+test('neither a party nor the words for a day below the name of a judge are judges', () => {
+  expect(judgesOf('އިސްތިއުނާފުކުރި ފަރާތް: އަޙްމަދު ޢަލީ ޝަރީފު\nރައްދުވާ ފަރާތް: މޫސާ ޙަސަން ޒާހިރު')).toEqual([])
+  expect(judgesOf('ބެލި ޤާޟީ\nއަޙްމަދު ޝަކީލް\nފެށި ދުވަސް\n2 ފެބްރުއަރީ 2019')).toEqual(['އަޙްމަދު ޝަކީލް'])
+})

@@ -1,9 +1,10 @@
 import { differenceOf, skeletonOf } from '#shared/text/judgment/skeleton.ts'
+import { dayNouns } from '#shared/text/judgment/leadWords.ts'
 import { personNames } from '#shared/text/judgment/personNames.ts'
 import { initialDot, representatives, sentenceEnding } from '#shared/text/judgment/words.ts'
 import { begun, clerks, honorifics, lowerCourt } from '#shared/text/judgment/judgeWords.ts'
 import { stripTitles } from '#shared/text/language/titles.ts'
-import { joinNext, type Judgment, startsOtherLabel } from './document.ts'
+import { isPartyLabel, joinNext, type Judgment, startsOtherLabel } from './document.ts'
 import { isOfAgent } from './partyList.ts'
 import { cellsOf, type PlacedLabel, type Segment, type TextLine, whole } from './textLines.ts'
 import { valueOf } from './labelValues.ts'
@@ -43,8 +44,12 @@ export function findJudges(judgment: Judgment, lists: FieldLists): Evident[] {
 /** The names that the tagger takes for judges. */
 const learnedCandidates = (judgment: Judgment): Candidate[] =>
   tagNames(judgment)
-    .judges.filter((name) => !isOfClerk(judgment, name))
+    .judges.filter((name) => !isOfClerk(judgment, name) && !isOfParty(judgment, name))
     .map((name) => ({ ...withoutTitles(name), evidence: 'learned' }))
+
+/** Whether the label of a party stands before a name in its line. */
+const isOfParty = ({ labels }: Judgment, { line, start }: Segment) =>
+  labels.some((label) => isPartyLabel(label) && label.line.index === line.index && label.start < start)
 
 /** Whether the line of a name, or the next one above or below it without another name, says that a clerk signs, or the lower court stands before it. */
 function isOfClerk({ lines }: Judgment, { line, start }: Segment): boolean {
@@ -263,7 +268,7 @@ function isUsable(candidate: Candidate): boolean {
   const words = wordsIn(candidate)
   const isInSentence = candidate.evidence === 'titled' && !startsLine(candidate)
   if (candidate.evidence === 'bare' || isInSentence || isAddress(candidate)) return false
-  if (courtCode.test(nameOf(candidate))) return false
+  if (courtCode.test(nameOf(candidate)) || dayNouns.has(words.at(-1)?.skeleton ?? '')) return false
   // ޙުސްނީ and others end as verbs do.
   const isOfNoName = (word: NameWord) =>
     !personNames.has(word.skeleton) &&

@@ -20,6 +20,7 @@ import {
   nameNouns,
   ofAppealed,
   ofParty,
+  opposing,
   otherOnes,
   outsiders,
   owner,
@@ -92,6 +93,7 @@ function kindOf(segment: Segment, rest: string, isDay: boolean): LabelKind | und
   if (last.skeleton === owner && core.some(isBrought)) return sideOf(core.slice(0, -1)) ?? 'claimant'
   const isPointing = pointing.test(last.text)
   if (isPointing && isJudging(last) && core.some(isJudged)) return /\d{2}/.test(rest) ? undefined : 'judges'
+  if (isNoun(last, leadNouns, partySuffix) && opposing.has(core.at(-2)?.skeleton ?? '')) return 'respondant'
   if (isNoun(last, leadNouns, partySuffix)) return core.length > 1 ? sideOf(core.slice(0, -1)) : undefined
   if (isPointing && asking.test(last.text) && core.length > 1 && beginsName(rest)) return 'claimant'
   return isPointing && core.some(isBrought) ? (sideOf(core) ?? sideOfConverb(core)) : undefined

@@ -14,7 +14,7 @@ export const relatives = skeletonsOf('ފިރިމީހާ އަންބިމީހާ އަ
 
 /** Who brings a case, or is claimed of, as the last word of a label: those of the composed labels, and relatives. */
 export const leadNouns = [
-  ...skeletonsOf(`${actorNouns.join(' ')} ޙިއްޞާދާރު ޝަރީކު ވާރިޘު ވާރިޘުން އަންހެންކުއްޖާ ފިރިހެންކުއްޖާ ވަލީ ވެރިފަރާތް އެއްފަރާތް އަނެއްފަރާތް ބޭންކު ބޭންކް`),
+  ...skeletonsOf(`${actorNouns.join(' ')} ޙިއްޞާދާރު ޝަރީކު ވާރިޘު ވާރިޘުން އަންހެންކުއްޖާ ފިރިހެންކުއްޖާ ވަލީ ވެރިފަރާތް އެއްފަރާތް އަނެއްފަރާތް ޚަޞްމު ބޭންކު ބޭންކް`),
   ...relatives,
 ]
 
@@ -68,6 +68,9 @@ export const judgeSuffix = /^(?:ނ{0,2}[އ]?ކ?|ނ?ގ|ތއ|ތކގ)$/u
 
 /** What one is owed, who must receive it. */
 export const mustReceive = /^ލިބެންޖެހ/u
+
+/** The other one, the opposing one, before the word for a party. */
+export const opposing = skeletonsOf('އަނެއް އިދިކޮޅު މުޤާބިލު')
 
 /** Who chaired. */
 export const chairing = skeletonsOf('ބެލެހެއްޓީ ބެލެހެއްޓެވީ')
