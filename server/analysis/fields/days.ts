@@ -81,7 +81,7 @@ function scoreDay(day: FoundDay & { line: TextLine }, judgment: Judgment): Place
     court: -4,
     other: -1,
   } as Record<string, number>
-  const isAlone = isAloneIn(day) && !isNamedOtherwise(day)
+  const isAlone = isAloneIn(day) && (label !== undefined || !isNamedOtherwise(day))
   const isClosing = day.line.index >= judgment.lines.length - closing_lines / 2
   const named = label ? (points[roleOf(label, judgment)] ?? 0) : 0
   const words = label ? 0 : pointsOfSentence(day, judgment)

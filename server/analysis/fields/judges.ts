@@ -4,9 +4,10 @@ import { personNames } from '#shared/text/judgment/personNames.ts'
 import { initialDot, representatives, sentenceEnding } from '#shared/text/judgment/words.ts'
 import { begun, clerks, honorifics, lowerCourt } from '#shared/text/judgment/judgeWords.ts'
 import { stripTitles } from '#shared/text/language/titles.ts'
-import { isPartyLabel, joinNext, type Judgment, startsOtherLabel } from './document.ts'
+import { joinNext, type Judgment, startsOtherLabel } from './document.ts'
+import { isOfBystander } from './notParties.ts'
 import { isOfAgent } from './partyList.ts'
-import { cellsOf, type PlacedLabel, type Segment, type TextLine, whole } from './textLines.ts'
+import { cellsOf, type PlacedLabel, type Segment, textOf, type TextLine, whole } from './textLines.ts'
 import { valueOf } from './labelValues.ts'
 import { confidenceOf, type Evident, evident } from './evident.ts'
 import {
@@ -33,23 +34,25 @@ type Candidate = Segment & { evidence: 'labelled' | 'titled' | 'closing' | 'sent
 
 /**
  * Finds the judges after their label, after a title in the head and the closing block, and in the lines of signatures, else as
- * the tagger sees them.
+ * the tagger sees them; `parties` are the names of the parties, none of which the tagger may take for a judge.
  */
-export function findJudges(judgment: Judgment, lists: FieldLists): Evident[] {
+export function findJudges(judgment: Judgment, lists: FieldLists, parties: readonly string[]): Evident[] {
   const list = listed(lists)
   const found = readJudges(candidatesOf(judgment), list)
-  return found.length > 0 ? found : readJudges(learnedCandidates(judgment), list)
+  if (found.length > 0) return found
+  const known = parties.map((name) => skeletonOf(name).text)
+  const isParty = (one: Candidate) => known.includes(skeletonOf(nameOf(one)).text)
+  return readJudges(
+    learnedCandidates(judgment).filter((one) => !isParty(one)),
+    list,
+  )
 }
 
 /** The names that the tagger takes for judges. */
 const learnedCandidates = (judgment: Judgment): Candidate[] =>
   tagNames(judgment)
-    .judges.filter((name) => !isOfClerk(judgment, name) && !isOfParty(judgment, name))
+    .judges.filter((name) => !isOfClerk(judgment, name) && !isOfBystander(name) && !/[،,:]/u.test(textOf(name)))
     .map((name) => ({ ...withoutTitles(name), evidence: 'learned' }))
-
-/** Whether the label of a party stands before a name in its line. */
-const isOfParty = ({ labels }: Judgment, { line, start }: Segment) =>
-  labels.some((label) => isPartyLabel(label) && label.line.index === line.index && label.start < start)
 
 /** Whether the line of a name, or the next one above or below it without another name, says that a clerk signs, or the lower court stands before it. */
 function isOfClerk({ lines }: Judgment, { line, start }: Segment): boolean {

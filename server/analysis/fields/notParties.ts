@@ -47,7 +47,7 @@ const isKnownName = (name: Segment) => isOffice(name) || wordsIn(name).some(({ s
 function mayBeParty(judgment: Judgment, name: Segment, others: readonly string[]): boolean {
   const { text } = skeletonOf(nameOf(name))
   if (others.some((other) => skeletonOf(other).text === text)) return false
-  if (wordsIn(before(name)).some(isOfOther) || lowerCourt.test(sentenceBefore(name))) return false
+  if (wordsIn(before(name)).some(isTitle) || isOfBystander(name) || lowerCourt.test(sentenceBefore(name))) return false
   const above = judgment.labels.find(
     (label) => label.kind === 'other' && label.start < 4 && label.line.next === name.line.index,
   )
@@ -64,8 +64,10 @@ function before({ line, start }: Segment): Segment {
 const sentenceBefore = ({ line, start }: Segment) =>
   line.text.slice(0, start).replace(/^.*\u0787\u07ac\u0788\u07ac\.\s/u, '')
 
+/** Whether the words before a name say that it is near the case and neither a party nor a judge. */
+export const isOfBystander = (name: Segment) => wordsIn(before(name)).some(isOfOther)
+
 const isOfOther = (word: NameWord) =>
-  isTitle(word) ||
   isNearly(word.skeleton, representatives) ||
   clerks.has(word.skeleton) ||
   bystanders.some((one) => word.skeleton.startsWith(one))

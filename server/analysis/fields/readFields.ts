@@ -15,12 +15,14 @@ export function readFields(pages: readonly Page[], lists: FieldLists) {
   const heading = findHeading(judgment, lists)
   const { own, related } = findNumbers(judgment, lists, isOfHeading(heading, lists))
   const [main] = own
+  const parties = findParties(judgment)
+  const names = [...parties.claimant, ...parties.respondant].map(({ value }) => value)
   return {
     judgement_number: main ? toEvident(main) : null,
     case_numbers: own.map(toEvident),
     court: findCourt(judgment, main, heading, lists),
-    judges: findJudges(judgment, lists),
-    ...findParties(judgment),
+    judges: findJudges(judgment, lists, names),
+    ...parties,
     ...findDecisionDay(judgment),
     title: findTitle(judgment),
     case_type: findCaseType(judgment, main, lists),
