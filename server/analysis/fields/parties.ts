@@ -67,18 +67,29 @@ export function findParties(judgment: Judgment): Record<Side, Evident[]> {
   return withLearned(judgment, result)
 }
 
-/** With the names that the tagger has found for a side without any. One side alone, of which no rule reads anything, is seldom right. */
+/**
+ * With the names that the tagger has found for a side without any. Lines that are names alone, of one side, when no rule reads anything,
+ * are seldom right.
+ */
 function withLearned(judgment: Judgment, result: Record<Side, Evident[]>): Record<Side, Evident[]> {
   const known = sides.flatMap((side) => valuesOf(result[side]))
   const open = sides.filter((side) => result[side].length === 0)
   const found = tagNames(judgment)
-  const learned = open.map((side): [Side, Evident[]] => {
-    const names = unique(found[side].filter((name) => isLearned(judgment, name, known)))
-    return [side, names.map((name) => toEvident(name, 'learned'))]
-  })
-  const isSure = open.length < sides.length || learned.every(([, names]) => names.length > 0)
-  return isSure ? { ...result, ...Object.fromEntries(learned) } : result
+  const learned = open.map((side): [Side, Segment[]] => [
+    side,
+    unique(found[side].filter((name) => isLearned(judgment, name, known))),
+  ])
+  const isOfBoth = open.length < sides.length || learned.every(([, names]) => names.length > 0)
+  const isSure = isOfBoth || learned.every(([, names]) => names.every(isAmongWords))
+  if (!isSure) return result
+  const parties = { ...result }
+  for (const [side, names] of learned) parties[side] = names.map((name) => toEvident(name, 'learned'))
+  return parties
 }
+
+/** Whether the line of a name has other words too, which are no label. */
+const isAmongWords = (name: Segment) =>
+  wordsIn(whole(name.line)).length > wordsIn(name).length + 1 && !name.line.text.slice(0, name.start).includes(':')
 
 const otherOf = (side: Side): Side => (side === 'claimant' ? 'respondant' : 'claimant')
 const valuesOf = (found: readonly Evident[]) => found.map(({ value }) => value)
