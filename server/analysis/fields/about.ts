@@ -2,7 +2,15 @@ import { findDays } from '#shared/text/judgment/dates.ts'
 import { findPhrase, isNearly, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { betweenParties, upon, versus } from '#shared/text/judgment/words.ts'
 import { judgeTitles } from '#shared/text/judgment/judgeWords.ts'
-import { asked, headingWords, titleWords, usualHeadings, usualTypes } from '#shared/text/judgment/caseWords.ts'
+import {
+  asked,
+  caseAlone,
+  headingWords,
+  titleEnd,
+  titleWords,
+  usualHeadings,
+  usualTypes,
+} from '#shared/text/judgment/caseWords.ts'
 import { foldText, isFili } from '#shared/text/language/fold.ts'
 import { memoize } from '#shared/text/language/memoize.ts'
 import { joinNext, type Judgment } from './document.ts'
@@ -31,16 +39,11 @@ function titleAfterCase(judgment: Judgment): Evident | null {
     const lead = caseAlone.exec(line.text)?.[0]
     if (lead === undefined) continue
     const value = { line, start: lead.length, end: line.text.trimEnd().length }
-    const isOfWords = wordsIn(value).length > 1 && !/[\d.:]/.test(textOf(value)) && isTitleEnd.test(textOf(value))
+    const isOfWords = wordsIn(value).length > 1 && !/[\d.:]/.test(textOf(value)) && titleEnd.test(textOf(value))
     if (isOfWords) return evident(nameOf(value), value, 'line', confidenceOf(value))
   }
   return null
 }
-
-/** The word for a case, a claim or a summary before a colon. */
-const caseAlone = /^[^\p{L}\d]*(?:މައްސަލަ|މައްސަލައަކީ|ޤަޟިއްޔާ|ދަޢުވާ|ޚުލާޞާ|މައްސަލައިގެ ޚުލާޞާ)\s*[:–-]\s*/u
-/** The end of a title: the noun of a verb, or the word for a case. */
-const isTitleEnd = /(?:\u07aa\u0782\u07b0|މައްސަލަ|ދަޢުވާ)["']?$/u
 
 /** The first label of a title with a value that is no line with a label of its own: others are headings. */
 function labelledTitle(judgment: Judgment): [PlacedLabel, Segment] | undefined {

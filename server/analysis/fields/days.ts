@@ -1,6 +1,7 @@
 import { findDays, type FoundDay } from '#shared/text/judgment/dates.ts'
 import { findPhrase, type Skeleton, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import {
+  dayLabel,
   decidedOn,
   decisionWords,
   judgmentAlone,
@@ -95,7 +96,6 @@ function scoreDay(day: FoundDay & { line: TextLine }, judgment: Judgment): Place
 
 /** Whether words before a colon that end in that for a day name it. */
 const isNamedOtherwise = ({ line, start }: Segment) => dayLabel.test(line.text.slice(0, start))
-const dayLabel = /\p{M}\s(?:ދުވަސް|ތާރީޚު|ތާރީޚް|ތާރީޙު)\s*:\s*$/u
 
 /** Whether a day has its line for itself, or what follows the end of a sentence, with the day of the week at most. */
 function isAloneIn({ line, start, end }: Segment): boolean {

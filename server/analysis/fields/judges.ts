@@ -27,7 +27,7 @@ import { isBareCell, isBelowName, namesAboveTitle, namesBeforeTitle, namesInSent
 import type { FieldLists } from './lists.ts'
 import { letterMark, type NameWord, wordsIn } from './namePieces.ts'
 import { courtCode, isAddress, nameOf } from './names.ts'
-import { tagNames } from './tagger/tagNames.ts'
+import { tagNames } from '#server/analysis/fields/tagger/tagNames.ts'
 
 type Judge = FieldLists['judges'][number]
 type Candidate = Segment & { evidence: 'labelled' | 'titled' | 'closing' | 'sentence' | 'bare' | 'learned' }
@@ -272,7 +272,7 @@ function isUsable(candidate: Candidate): boolean {
   const isInSentence = candidate.evidence === 'titled' && !startsLine(candidate)
   if (candidate.evidence === 'bare' || isInSentence || isAddress(candidate)) return false
   if (courtCode.test(nameOf(candidate)) || dayNouns.has(words.at(-1)?.skeleton ?? '')) return false
-  // ޙުސްނީ and others end as verbs do.
+  // Some names end as verbs do.
   const isOfNoName = (word: NameWord) =>
     !personNames.has(word.skeleton) &&
     (isClosing(word) || [/\d/, verbEnding, sentenceEnding].some((pattern) => pattern.test(word.text)))

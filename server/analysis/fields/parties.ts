@@ -32,7 +32,7 @@ import { hasAddress, hasCase, isNameAlone, isOfSentence, nameOf, namesIn } from 
 import { isInBrackets, namesAbove, namesBelow } from './partyBlock.ts'
 import { isLearned, isParty } from './notParties.ts'
 import { namesUponBelow } from './partiesUpon.ts'
-import { tagNames } from './tagger/tagNames.ts'
+import { tagNames } from '#server/analysis/fields/tagger/tagNames.ts'
 import { isOfAgent, isOfHeirs, namesAfter, withoutDeceased, type Parties, type Side, sides } from './partyList.ts'
 
 /** Finds the parties by their labels, else in `A v. B`, else in sentences, else as the tagger sees them. */

@@ -98,3 +98,12 @@ export const judgmentAlone = /^\P{L}*[ޙހ]ުކުމް\P{L}*$/u
 
 /** The heading of an order. */
 export const orderHeading = /^\P{L}*(?:ކޯޓު\s?)?އަމުރު\P{L}*$/u
+
+/** The word for a case, a claim or a summary before a colon. */
+export const caseAlone = /^[^\p{L}\d]*(?:މައްސަލަ|މައްސަލައަކީ|ޤަޟިއްޔާ|ދަޢުވާ|ޚުލާޞާ|މައްސަލައިގެ ޚުލާޞާ)\s*[:–-]\s*/u
+
+/** The end of a title: the noun of a verb, or the word for a case. */
+export const titleEnd = /(?:\u07aa\u0782\u07b0|މައްސަލަ|ދަޢުވާ)["']?$/u
+
+/** A label before its colon that ends in the word for a day. */
+export const dayLabel = /\p{M}\s(?:ދުވަސް|ތާރީޚު|ތާރީޚް|ތާރީޙު)\s*:\s*$/u

@@ -3,7 +3,7 @@ import { firstIndexWhere } from '#shared/binarySearch.ts'
 import { tags, type Weights } from './decode.ts'
 
 /**
- * The features that training has kept, as ascending hashes, and their weights. In the file: the number of features, the factor
+ * The features that training has chosen, as ascending hashes, and their weights. In the file: the number of features, the factor
  * of the weights, the transitions (32-bit floats), the hashes, and a byte for each weight.
  */
 export type Model = { hashes: Uint32Array; weights: Weights }
