@@ -42,7 +42,7 @@ const seeds = {
 }
 
 /** How the value of a field is written in the text. */
-export type WriteValue = (field: string, value: string) => string
+type WriteValue = (field: string, value: string) => string
 
 /** The judgments of a set, each style several times with other facts; the seen half has those of the demo library too. */
 export function buildJudgments(set: SetName, writeValue: WriteValue = (_field, value) => value): Judgment[] {

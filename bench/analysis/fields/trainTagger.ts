@@ -96,3 +96,18 @@ function prune({
     },
   }
 }
+
+/** The file of a model, which `decodeModel` reads. */
+export function encodeModel({ hashes, weights }: Model): Buffer {
+  const values = Array.from(weights.features)
+  const factor = values.reduce((most, value) => Math.max(most, Math.abs(value)), Number.MIN_VALUE) / 127
+  return Buffer.concat([
+    bytesOf(Uint32Array.of(hashes.length)),
+    bytesOf(Float32Array.of(factor)),
+    bytesOf(Float32Array.from(weights.transitions)),
+    bytesOf(hashes),
+    bytesOf(Int8Array.from(values, (value) => Math.round(value / factor))),
+  ])
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => Buffer.from(buffer, byteOffset, byteLength)

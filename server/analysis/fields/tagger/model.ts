@@ -16,20 +16,6 @@ let loaded: Model | undefined
 /** The model of the repository (`npm run bench -- fields --train` writes it). */
 export const loadModel = (): Model => (loaded ??= decodeModel(readFileSync(modelFile)))
 
-export function encodeModel({ hashes, weights }: Model): Buffer {
-  const values = Array.from(weights.features)
-  const factor = values.reduce((most, value) => Math.max(most, Math.abs(value)), Number.MIN_VALUE) / 127
-  return Buffer.concat([
-    bytesOf(Uint32Array.of(hashes.length)),
-    bytesOf(Float32Array.of(factor)),
-    bytesOf(Float32Array.from(weights.transitions)),
-    bytesOf(hashes),
-    bytesOf(Int8Array.from(values, (value) => Math.round(value / factor))),
-  ])
-}
-
-const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => Buffer.from(buffer, byteOffset, byteLength)
-
 export function decodeModel(bytes: Buffer): Model {
   // Typed arrays begin at a multiple of their size, which a buffer of Node need not.
   const { buffer } = Uint8Array.from(bytes)

@@ -5,8 +5,8 @@ import { featuresOf } from './features.ts'
 import { loadModel, offsetsOf } from './model.ts'
 import { readTokens } from './tokens.ts'
 
-export type Role = Exclude<Tag, 'other' | `${string}+`>
-export type TaggedNames = Record<Role, Segment[]>
+type Role = Exclude<Tag, 'other' | `${string}+`>
+type TaggedNames = Record<Role, Segment[]>
 
 const known = new WeakMap<Judgment, TaggedNames>()
 

@@ -3,7 +3,7 @@ import { buildPage } from '#test/analysisPages.ts'
 import type { Evident } from '#server/analysis/fields/evident.ts'
 import { readFields } from '#server/analysis/fields/readFields.ts'
 import { decode, tags } from './decode.ts'
-import { decodeModel, encodeModel, loadModel, offsetsOf } from './model.ts'
+import { loadModel, offsetsOf } from './model.ts'
 
 const lists = { courts: [], judges: [], case_types: [], phrases: [] }
 const pagesOf = (text: string) => [buildPage(1, text.split('\n'))]
@@ -50,17 +50,6 @@ test('a further word of a name follows a word of a name of the same role alone',
   expect(tagsOf([first])).toEqual(['respondant'])
   expect(tagsOf([first, further])).toEqual(['respondant', 'respondant+'])
   expect(tagsOf([further, first])).toEqual(['claimant', 'claimant+'])
-})
-
-test('a model has the same features and nearly the same weights after it is written and read', () => {
-  const weights = {
-    features: Array.from({ length: 2 * tags.length }, (_, at) => at / 10),
-    transitions: new Float32Array(49).fill(0.5),
-  }
-  const { hashes, weights: read } = decodeModel(encodeModel({ hashes: Uint32Array.of(7, 9), weights }))
-  expect(hashes).toEqual(Uint32Array.of(7, 9))
-  expect(read.transitions).toEqual(weights.transitions)
-  for (const [at, weight] of weights.features.entries()) expect(read.features[at]).toBeCloseTo(weight, 1)
 })
 
 test('features that the model does not have count for nothing', () => {
