@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test'
-import { type ApiUser, isAlive, signInApiUser } from './apiUser.ts'
+import { type ApiUser, signInApiUser } from './apiUser.ts'
 import { type PageOptions, PagePool } from './pagePool.ts'
 import { longestStart_ms, startTestServer, type TestServer } from './testServer.ts'
 
@@ -23,7 +23,7 @@ type TestFixtures = Options & {
   server: TestServer
   /** Opens one more page on the server of the test; it is checked and reset at the end of the test. */
   openPage: OpenPage
-  /** Signs in a user of the API, once in a worker while their session lives. */
+  /** Signs in a user of the API, once in a test: the sessions of a user are limited, and another one ends the oldest. */
   apiUser: (email?: string) => Promise<ApiUser>
   /** A second member of the staff, who works through the API. */
   colleague: ApiUser
@@ -34,9 +34,8 @@ type WorkerFixtures = {
   sharedServer: TestServer
   /** A server with other settings or without the library, started once in a worker for the same options. */
   serverWith: (options: ServerOptions) => Promise<TestServer>
-  /** The pages and the API users of a server. */
+  /** The pages of a server. */
   pool: (server: { address: string }) => PagePool
-  apiUsers: (server: TestServer, email: string) => Promise<ApiUser>
 }
 
 // Playwright Test reads the names of a fixture's dependencies from the pattern: `{}` depends on none.
@@ -68,20 +67,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  apiUsers: [
-    async ({}, use) => {
-      const known = new Map<string, ApiUser>()
-      await use(async ({ address }, email) => {
-        const key = `${address} ${email}`
-        const former = known.get(key)
-        if (former && (await isAlive(address, former))) return former
-        const user = await signInApiUser({ address }, email)
-        known.set(key, user)
-        return user
-      })
-    },
-    { scope: 'worker' },
-  ],
   server: ({ sharedServer }, use) => use(sharedServer),
   baseURL: ({ server }, use) => use(server.address),
   pageOptions: [{}, { option: true }],
@@ -95,7 +80,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const { close } of opened.reverse()) await close()
   },
   page: async ({ openPage, pageOptions }, use) => use(await openPage(pageOptions)),
-  apiUser: ({ server, apiUsers }, use) => use((email = staff) => apiUsers(server, email)),
+  apiUser: async ({ server }, use) => {
+    const signIn = once(
+      (email: string) => signInApiUser(server, email),
+      (email) => email,
+    )
+    await use((email = staff) => signIn(email))
+    // A test may have ended the session, or stopped the server.
+    const signOut = async (user: Promise<ApiUser>) => (await user).call('auth/logout', {}).catch(() => undefined)
+    await Promise.all([...signIn.results()].map(signOut))
+  },
   colleague: async ({ apiUser }, use) => use(await apiUser()),
 })
 
