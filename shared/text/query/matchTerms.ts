@@ -3,6 +3,7 @@ import { numberOf } from '#shared/text/language/caseSuffixes.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import {
   buildMatcher,
+  initialKey,
   initialKeyOfUnits,
   initialKeysOfForm,
   initialKeysOfPrefix,
@@ -58,29 +59,26 @@ export const matchWhileTyping = (terms: readonly Term[]): MatchFinder =>
   )
 
 /** Visits the runs of a text that may contain a word with one of the initial keys, in order. */
-type VisitRuns = (text: string, initials: ReadonlySet<number>, visit: (begin: number, end: number) => void) => void
+type VisitRuns = (
+  text: string,
+  initials: { has: (initial: number) => boolean },
+  visit: (begin: number, end: number) => void,
+) => void
 
 function build(
   terms: readonly Term[],
   matchersOf: (term: Term) => WordMatcher[],
   usualVisit: VisitRuns = scanRuns,
 ): MatchFinder {
-  // The longest terms come first, so that the first match is the longest one.
-  const matchers = terms
-    .map((term, index) => ({ term, index, words: matchersOf(term) }))
-    .sort((one, other) => other.words.length - one.words.length)
-  const initials = new Set(
-    terms.flatMap(({ words: [word = ''] }) => [
-      ...initialKeysOfPrefix(word),
-      ...formsOf(word).flatMap(initialKeysOfForm),
-    ]),
-  )
+  const matchersOfInitial = indexByInitial(terms, matchersOf)
   // Texts repeat their words, and a query may have many terms.
-  const matchersOfFirstWord = memoize(20_000, (word) => matchers.filter(({ words }) => words[0]?.(word)))
+  const matchersOfFirstWord = memoize(20_000, (word) =>
+    (matchersOfInitial.get(initialKey(word)) ?? []).filter(({ words }) => words[0]?.(word)),
+  )
   return (text, visitRuns = usualVisit) => {
     const matches: TextMatch[] = []
     let nextFree = 0
-    visitRuns(text, initials, (begin, end) => {
+    visitRuns(text, matchersOfInitial, (begin, end) => {
       if (begin < nextFree) return
       for (const [index, word] of tokenizeSpan(text, begin, end).entries()) {
         const match =
@@ -94,6 +92,20 @@ function build(
     })
     return matches
   }
+}
+
+/** The terms by the initial keys of the words that can be their first, the longest terms first: the first match is the longest. */
+function indexByInitial(terms: readonly Term[], matchersOf: (term: Term) => WordMatcher[]) {
+  const matchers = terms
+    .map((term, index) => ({ term, index, words: matchersOf(term) }))
+    .sort((one, other) => other.words.length - one.words.length)
+  const byInitial = new Map<number, TermMatcher[]>()
+  for (const matcher of matchers) {
+    const [word = ''] = matcher.term.words
+    for (const initial of new Set([...initialKeysOfPrefix(word), ...formsOf(word).flatMap(initialKeysOfForm)]))
+      if (!byInitial.get(initial)?.push(matcher)) byInitial.set(initial, [matcher])
+  }
+  return byInitial
 }
 
 /** Most words have another initial and are skipped without folding. */

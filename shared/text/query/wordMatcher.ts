@@ -30,7 +30,7 @@ export const initialKeysOfForm = (form: string): number[] => [
  * initial key, or are forms of one verb (`initialKeysOfForm`), so most words can be rejected without analysis. All Arabic words share one key, because the article may
  * hide their initial and the name of God is written in both scripts.
  */
-const initialKey = (word: string): number => initialKeyOfUnits(word.charCodeAt(0), word.charCodeAt(1))
+export const initialKey = (word: string): number => initialKeyOfUnits(word.charCodeAt(0), word.charCodeAt(1))
 
 /** The initial keys of all words with this prefix; a prefix of one letter leaves the vowel open. */
 export const initialKeysOfPrefix = (word: string): number[] =>
