@@ -62,14 +62,14 @@ export async function askPublished(db: Db, search: SearchIndex): Promise<number>
  * lists with cases that are dead.
  */
 export async function saveSome(db: Db, search: SearchIndex) {
-  for (const some of [
-    sql`id % 100 = 0`,
-    sql`id in (select id from case_files where id % 100 = 1 order by id limit 40)`,
-  ]) {
-    await sql`
-      update case_files
-         set title = case when title like '% ' then rtrim(title) else title || ' ' end
-       where ${some}`.execute(db)
+  for (const some of [sql`id % 100 = 0`, sql`id % 100 = 1 order by id limit 40`]) {
+    const { rows } = await sql<{ id: number }>`select id from case_files where ${some}`.execute(db)
+    // Of a million cases, one statement would exceed its timeout.
+    for (let at = 0; at < rows.length; at += 500)
+      await sql`
+        update case_files
+           set title = case when title like '% ' then rtrim(title) else title || ' ' end
+         where id = any(${rows.slice(at, at + 500).map(({ id }) => id)})`.execute(db)
     await search.waitForRefresh()
   }
 }

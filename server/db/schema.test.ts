@@ -137,3 +137,14 @@ test('a rolled-back change is not in the change log', async () => {
   await client.query('rollback')
   expect(await loggedIds()).toEqual([])
 })
+
+test('a save moves at most 64 kB of pending entries to an index', async () => {
+  const others = await value(`
+    select coalesce(array_agg(relname::text), '{}') as value
+      from pg_class
+      join pg_am on pg_am.oid = relam
+     where amname = 'gin'
+       and relnamespace = 'public'::regnamespace
+       and not coalesce('gin_pending_list_limit=64' = any(reloptions), false)`)
+  expect(others).toEqual([])
+})

@@ -193,7 +193,7 @@ const among = (database: DatabaseSync, parts: readonly FtsQuery[], ids: Uint32Ar
 
 /** Which of the cases `ids`, which ascend, match. */
 export function matchingAmong(database: DatabaseSync, ftsQuery: FtsQuery, ids: Uint32Array): Uint32Array {
-  if (ftsQuery.kind === 'all') return among(database, ftsQuery.of, ids)
+  if (ftsQuery.kind === 'all') return among(database, byCost(database, ftsQuery.of), ids)
   if (ftsQuery.kind === 'word' || ftsQuery.kind === 'any') {
     const bits = emptyBitset(maxIdOf(database))
     addMatchesAmong(database, ftsQuery, { ids, bits })
