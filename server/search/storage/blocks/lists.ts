@@ -1,17 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Bitset, hasBit, setBit } from '#server/search/storage/bitset.ts'
+import { type Bitset, emptyBitset, hasBit, setBit } from '#server/search/storage/bitset.ts'
 import { findAmong, findInDecoded, lowerBound } from './findPostings.ts'
 import { BlockCursor, decodeBetween, type EncodedList } from './postingList.ts'
 import { blockLength } from './packedBlock.ts'
 import { PositionReader } from './positions.ts'
 import { type TermEntry, termsWithPrefix } from './segment.ts'
 import {
+  bitsetOfList,
   decodedOf,
+  isDense,
+  knownBitset,
   knownDecoded,
   entriesOf,
   listOf,
   listsOf,
   maxDecoded,
+  maxIdOf,
   positionsOf,
   type Segment,
   type SegmentEntry,
@@ -22,10 +26,23 @@ import { type Tail, tailTermsWithPrefix } from './tables.ts'
 export function addCasesWith(database: DatabaseSync, term: string, bits: Bitset) {
   for (const found of entriesOf(database, term)) {
     const decoded = knownDecoded(database, found)
-    if (decoded) addAlive(found, decoded.ids, decoded.ids.length, bits)
+    if (isDense(database, found)) addBitset(found, denseCases(database, found), bits)
+    else if (decoded) addAlive(found, decoded.ids, decoded.ids.length, bits)
     else addList(database, found, bits)
   }
   for (const { id } of listsOf(database).tail.postings.get(term) ?? []) setBit(bits, id)
+}
+
+/** The cases of a dense list, dead ones too. */
+const denseCases = (database: DatabaseSync, { segment, entry }: SegmentEntry): Bitset =>
+  bitsetOfList(database, { segment, entry }, () => {
+    const bits = emptyBitset(maxIdOf(database))
+    addList(database, { segment: { ...segment, dead: undefined }, entry }, bits)
+    return bits
+  })
+
+function addBitset({ segment: { dead = noneDead } }: SegmentEntry, cases: Bitset, bits: Bitset) {
+  for (let at = 0; at < cases.length; at += 1) bits[at] = (bits[at] ?? 0) | ((cases[at] ?? 0) & ~(dead[at] ?? 0))
 }
 
 const blockIds = new Uint32Array(blockLength)
@@ -70,9 +87,14 @@ export function addCasesAmong(
   term: string,
   wanted: Uint32Array,
   bits: Bitset,
-  accepts: (frequency: number, id: number) => boolean = () => true,
+  accepts: Accepts = acceptsAll,
 ) {
   for (const found of entriesOf(database, term)) {
+    const known = accepts === acceptsAll ? knownBitset(database, found) : undefined
+    if (known) {
+      addKnownAmong(found, known, wanted, bits)
+      continue
+    }
     const { indices, frequencies, count } = findWanted(database, found, wanted)
     for (let at = 0; at < count; at += 1) {
       const id = wanted[indices[at] ?? 0] ?? 0
@@ -81,6 +103,16 @@ export function addCasesAmong(
   }
   for (const { id, start, end } of wantedInTail(listsOf(database).tail, term, wanted))
     if (accepts(end - start, id)) setBit(bits, id)
+}
+
+type Accepts = (frequency: number, id: number) => boolean
+const acceptsAll: Accepts = () => true
+
+function addKnownAmong(found: SegmentEntry, known: Bitset, wanted: Uint32Array, bits: Bitset) {
+  for (let at = 0; at < wanted.length; at += 1) {
+    const id = wanted[at] ?? 0
+    if (hasBit(known, id) && isAlive(found, id)) setBit(bits, id)
+  }
 }
 
 /** The cases of the tail with a term that are among the cases `wanted`, which ascend. */

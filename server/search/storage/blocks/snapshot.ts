@@ -20,6 +20,7 @@ type Lists = {
   /** What was decoded last: a segment does not change. */
   decoded: LruCache<Decoded>
   positions: LruCache<Uint32Array>
+  bitsets: LruCache<Bitset>
   /** The cases of the latest searches. */
   searches: LruCache<Bitset>
 }
@@ -41,13 +42,14 @@ export function refreshLists(database: DatabaseSync): Lists {
   const tail = refreshTail(database, old?.tail ?? emptyTail())
   const decoded = old?.decoded ?? createCache(({ ids, starts }) => ids.byteLength + starts.byteLength)
   const positions = old?.positions ?? createCache(({ byteLength }) => byteLength)
+  const bitsets = old?.bitsets ?? createCache<Bitset>(({ byteLength }) => byteLength)
   const searches = createCache<Bitset>(({ byteLength }) => byteLength, cached_bytes / 4)
-  const lists = { segments, tail, maxId, decoded, positions, searches }
+  const lists = { segments, tail, maxId, decoded, positions, bitsets, searches }
   opened.set(database, lists)
   return lists
 }
 
-/** The bytes of ids and those of positions that a search thread holds decoded; an eighth of them is the longest list. */
+/** The bytes of ids, of positions and of bitsets that a search thread holds decoded; an eighth of them is the longest list. */
 const cached_bytes = 2 ** 23
 const overhead_bytes = 400
 
@@ -110,6 +112,19 @@ export const decodedOf = (database: DatabaseSync, found: SegmentEntry): Decoded 
 /** The same if it was decoded recently: who needs the ids alone goes through the blocks, which takes half as long. */
 export const knownDecoded = (database: DatabaseSync, found: SegmentEntry): Decoded | undefined =>
   listsOf(database).decoded.get(keyOf(found))
+
+/** A list of so many postings that its bitset is smaller than its ids. */
+export const isDense = (database: DatabaseSync, { entry: { count } }: SegmentEntry) =>
+  count >= Math.max(leastDense, maxIdOf(database) / 32)
+const leastDense = 2048
+
+/** The cases of a dense list, dead ones too, computed once for a segment: a frequent term is searched often. */
+export const bitsetOfList = (database: DatabaseSync, found: SegmentEntry, compute: () => Bitset): Bitset =>
+  listsOf(database).bitsets.getOrCompute(keyOf(found), compute)
+
+/** The same if it was searched recently. */
+export const knownBitset = (database: DatabaseSync, found: SegmentEntry): Bitset | undefined =>
+  listsOf(database).bitsets.get(keyOf(found))
 
 /** The gaps between all positions of a list that was decoded. */
 export const positionsOf = (database: DatabaseSync, found: SegmentEntry, { starts }: Decoded): Uint32Array =>
