@@ -32,8 +32,10 @@ const known = [
   'forms',
   'more_forms',
   'fifth_odd',
+  'sixth_odd',
+  'seventh_odd',
 ] as const
-const measuredOnly = ['unseen', 'fifth_even'] as const
+const measuredOnly = ['unseen', 'fifth_even', 'sixth_even', 'seventh_even'] as const
 
 /**
  * Copies of an arrangement, by rates, and the prior probability: the pair with which the rest of the known sets predicts an

@@ -23,6 +23,10 @@ const copies = {
   more_forms: 2,
   fifth_odd: 2,
   fifth_even: 2,
+  sixth_odd: 2,
+  sixth_even: 2,
+  seventh_odd: 2,
+  seventh_even: 2,
 }
 const seeds = {
   seen: 10_000,
@@ -39,6 +43,10 @@ const seeds = {
   more_forms: 120_000,
   fifth_odd: 140_000,
   fifth_even: 150_000,
+  sixth_odd: 160_000,
+  sixth_even: 170_000,
+  seventh_odd: 180_000,
+  seventh_even: 190_000,
 }
 
 /** How the value of a field is written in the text. */

@@ -31,6 +31,10 @@ export type SetName =
   | 'more_forms'
   | 'fifth_odd'
   | 'fifth_even'
+  | 'sixth_odd'
+  | 'sixth_even'
+  | 'seventh_odd'
+  | 'seventh_even'
 
 export function readStyles(set: SetName): Style[] {
   const files = readdirSync(import.meta.dirname)
