@@ -35,7 +35,7 @@ const known = [
   'sixth_odd',
   'seventh_odd',
 ] as const
-const measuredOnly = ['unseen', 'fifth_even', 'sixth_even', 'seventh_even'] as const
+const measuredOnly = ['unseen', 'fifth_even', 'sixth_even', 'seventh_even', 'eighth'] as const
 
 /**
  * Copies of an arrangement, by rates, and the prior probability: the pair with which the rest of the known sets predicts an
@@ -43,6 +43,10 @@ const measuredOnly = ['unseen', 'fifth_even', 'sixth_even', 'seventh_even'] as c
  */
 const together = 8
 const prior = 0.9
+
+/** The sets that the rules read last, and the weight of the others next to them, in arrangements. */
+const latest = ['sixth_odd', 'seventh_odd'] as const
+const readWeight = 4
 
 type Measured = Outcome & { sample: Sample }
 
@@ -70,7 +74,7 @@ for (const set of values.seen ? known : [...known, ...measuredOnly]) {
   if (values.rules && known.some((name) => name === set)) reportRules(samples)
   if (values.misses && known.some((name) => name === set)) listMisses(measured)
 }
-if (values.calibrate) console.log(JSON.stringify(calibrate(known.flatMap(buildSet)), null, 2))
+if (values.calibrate) console.log(JSON.stringify(calibrate(), null, 2))
 
 function checkFrozen(set: SetName, samples: readonly Sample[]) {
   const frozen: unknown = JSON.parse(readFileSync(join(import.meta.dirname, 'analysis/fields/frozen.json'), 'utf8'))
@@ -142,11 +146,17 @@ function listMisses(measured: readonly Measured[]) {
  * judgments of one arrangement at all rates count as one observation, because they are right or wrong together. The
  * probability that the words are read right is a factor of its own.
  */
-function calibrate(samples: readonly Sample[]) {
-  const shares = countByRule(samples).map(([name, { right, all }]) => ({
-    name,
-    share: Number(((right / together + prior) / (all / together + 1)).toFixed(3)),
-  }))
+/**
+ * How often the evidence is right in arrangements that the rules had not read when they were measured, and, where these have few
+ * examples, in those that they have read.
+ */
+function calibrate() {
+  const recent = new Map(countByRule(latest.flatMap(buildSet)))
+  const before = new Map(countByRule(known.filter((name) => !latest.some((one) => one === name)).flatMap(buildSet)))
+  const shares = [...new Set([...before.keys(), ...recent.keys()])].toSorted().map((name) => {
+    const read = shareOf(before.get(name), { share: prior, weight: 1 })
+    return { name, share: Number(shareOf(recent.get(name), { share: read, weight: readWeight }).toFixed(3)) }
+  })
   const byField = Map.groupBy(shares, ({ name }) => name.split(': ')[0] ?? '')
   return Object.fromEntries(
     [...byField].map(([field, some]) => [
@@ -154,6 +164,12 @@ function calibrate(samples: readonly Sample[]) {
       Object.fromEntries(some.map(({ name, share }) => [name.split(': ')[1], share])),
     ]),
   )
+}
+
+/** The share that is right, with what was known before as so many arrangements. */
+function shareOf(count: { right: number; all: number } | undefined, before: { share: number; weight: number }): number {
+  const { right, all } = count ?? { right: 0, all: 0 }
+  return (right / together + before.share * before.weight) / (all / together + before.weight)
 }
 
 /** How many of the values that each rule finds are right. */

@@ -35,6 +35,7 @@ export type SetName =
   | 'sixth_even'
   | 'seventh_odd'
   | 'seventh_even'
+  | 'eighth'
 
 export function readStyles(set: SetName): Style[] {
   const files = readdirSync(import.meta.dirname)

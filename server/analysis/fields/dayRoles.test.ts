@@ -140,3 +140,10 @@ test('a day whose month or year ends a line goes on in the next one', () => {
   const lines = `${wide.slice(0, 60)} މި ޤަޟިއްޔާ ނިންމީ 2020 ވަނަ އަހަރުގެ ސެޕްޓެންބަރު މަހުގެ\n3 ވަނަ ބުރާސްފަތި ދުވަހު އެވެ.`
   expect(dayOf(lines)).toBe('2020-09-03')
 })
+
+test.each([
+  ['ދިވެހިރާއްޖޭގެ ހައިކޯޓު\nއެ ކޯޓުން ޙުކުމްކުރި ތާރީޚު: 9 ޖޫން 2019\nހައިކޯޓުން ޙުކުމްކުރި ތާރީޚު: 10 ރަމަޟާން 1441 (3 މޭ 2020)'],
+  ['ދިވެހިރާއްޖޭގެ ސުޕްރީމް ކޯޓު\nހައިކޯޓުން ޙުކުމްކުރި ތާރީޚު: 9 ޖޫން 2019\nސުޕްރީމް ކޯޓުން މައްސަލަ ނިންމި ތާރީޚު: 3 މޭ 2020'],
+])('the court that heads a judgment decided on the day of its own label, not on that of a lower court: %s', (lines) => {
+  expect(fieldsOf(`${lines}\n${wide}\n${wide}`).date?.value).toBe('2020-05-03')
+})

@@ -11,7 +11,7 @@ import {
   thisDecision,
   weekday,
 } from '#shared/text/judgment/caseWords.ts'
-import { lowerCourt } from '#shared/text/judgment/judgeWords.ts'
+import { courtDecided, lowerCourt } from '#shared/text/judgment/judgeWords.ts'
 import { isOpen, joinNext, type Judgment } from './document.ts'
 import { cellsOf, type PlacedLabel, type Segment, type TextLine } from './textLines.ts'
 import { holds, valueOf } from './labelValues.ts'
@@ -111,8 +111,15 @@ function roleOf(label: PlacedLabel, judgment: Judgment): string {
   const text = label.line.text.slice(label.start, label.end)
   if (label.kind === 'filed' && lastHearing.test(text)) return 'last-hearing'
   if (label.kind === 'decided' && judgmentAlone.test(text) && isOrder(judgment)) return 'appealed-date'
-  return isOfThisCase(label, judgment) ? 'decided' : label.kind
+  return isOfThisCase(label, judgment) || isOfThisCourt(text, judgment) ? 'decided' : label.kind
 }
+
+/** Whether a label says that the court decided that heads the judgment. */
+function isOfThisCourt(label: string, { lines }: Judgment): boolean {
+  const court = courtDecided.exec(label)?.groups?.['court']
+  return court !== undefined && lines.slice(0, heading_lines).some(({ text }) => text.trimEnd().endsWith(court))
+}
+const heading_lines = 4
 
 /** Whether a heading calls the document an order. */
 const isOrder = ({ lines }: Judgment) => lines.slice(0, first_lines).some(({ text }) => orderHeading.test(text))

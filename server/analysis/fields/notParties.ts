@@ -5,7 +5,7 @@ import { clerks, lowerCourt } from '#shared/text/judgment/judgeWords.ts'
 import { dayNouns } from '#shared/text/judgment/leadWords.ts'
 import { personNames } from '#shared/text/judgment/personNames.ts'
 import { isNearly, skeletonOf } from '#shared/text/judgment/skeleton.ts'
-import { representatives } from '#shared/text/judgment/words.ts'
+import { ofCourt, representatives } from '#shared/text/judgment/words.ts'
 import { isOpen, type Judgment } from './document.ts'
 import { isOffice } from './companies.ts'
 import { isTitle } from './judgeNames.ts'
@@ -32,7 +32,8 @@ export function isLearned(judgment: Judgment, name: Segment, others: readonly st
 function isName(name: Segment): boolean {
   const words = wordsIn(name)
   if (words.length > 0 && words.every(({ skeleton }) => headingWords.has(skeleton))) return false
-  if (dayNouns.has(words.at(-1)?.skeleton ?? '')) return false
+  const last = words.at(-1)?.skeleton ?? ''
+  if (dayNouns.has(last) || ofCourt.has(last)) return false
   const hasFigures = /\d/.test(name.line.text.slice(name.start, name.end))
   return !hasFigures || !findDays(name.line.text).some(({ start, end }) => start < name.end && name.start < end)
 }
