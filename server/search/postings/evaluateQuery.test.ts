@@ -192,6 +192,22 @@ test('a phrase is not found at the positions that a case had before it was saved
   close()
 })
 
+test('a case that is deleted or saved without a frequent word after it was searched for is not found by it', () => {
+  const { library, putText, putDocument, refresh, close } = openMemoryIndex()
+  for (let id = 1; id < 200; id += 1) putText(id, 'one two')
+  refresh()
+  const find = () => {
+    const bits = evaluate(library.database, term('one'))
+    return [countBits(bits), ...matchingAmong(library.database, term('one'), Uint32Array.of(7, 8, 9))]
+  }
+  expect(find()).toEqual([199, 7, 8, 9])
+  putDocument(7, null)
+  putText(9, 'two')
+  refresh()
+  expect(find()).toEqual([197, 8])
+  close()
+})
+
 test('all of no parts are all cases, among some and in the whole library', () => {
   const { library, putText, refresh, close } = openMemoryIndex()
   for (const id of [1, 2, 3]) putText(id, 'one')

@@ -116,7 +116,7 @@ export const knownDecoded = (database: DatabaseSync, found: SegmentEntry): Decod
 /** A list of so many postings that its bitset is smaller than its ids. */
 export const isDense = (database: DatabaseSync, { entry: { count } }: SegmentEntry) =>
   count >= Math.max(leastDense, maxIdOf(database) / 32)
-const leastDense = 2048
+const leastDense = 64
 
 /** The cases of a dense list, dead ones too, computed once for a segment: a frequent term is searched often. */
 export const bitsetOfList = (database: DatabaseSync, found: SegmentEntry, compute: () => Bitset): Bitset =>
