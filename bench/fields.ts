@@ -142,13 +142,10 @@ function listMisses(measured: readonly Measured[]) {
 }
 
 /**
- * For each field and evidence the share that is right, with one value added that is right with the prior probability. The
- * judgments of one arrangement at all rates count as one observation, because they are right or wrong together. The
- * probability that the words are read right is a factor of its own.
- */
-/**
- * How often the evidence is right in arrangements that the rules had not read when they were measured, and, where these have few
- * examples, in those that they have read.
+ * For each field and evidence the share that is right in the sets that the rules read last, of which they have read few misses,
+ * smoothed by the share in the other known sets, and that by the prior probability. The judgments of one arrangement at all rates
+ * count as one observation, because they are right or wrong together. The probability that the words are read right is a factor
+ * of its own. What it prints of the tagger is of sets that the tagger has learned from: `calibration.ts` has estimates.
  */
 function calibrate() {
   const recent = new Map(countByRule(latest.flatMap(buildSet)))

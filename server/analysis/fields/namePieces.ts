@@ -1,4 +1,4 @@
-import { calledName, conjunctions, initialDot, ordinalMark, ordinalWords } from '#shared/text/judgment/words.ts'
+import { aliasLead, conjunctions, initialDot, ordinalMark, ordinalWords } from '#shared/text/judgment/words.ts'
 import { skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { memoize } from '#shared/text/language/memoize.ts'
 import { type Segment, textOf } from './textLines.ts'
@@ -23,7 +23,7 @@ const skeletonTextOf = memoize<string>(20_000, (word) => skeletonOf(word).text)
 /** The marks of a list in small Latin letters: i., ii), b). A v with a dot says against. */
 const latinMark = String.raw`(?:(?:i{1,3}|iv|vi{1,3}|ix|x)[.)]|[a-hv]\))`
 const separators = new RegExp(
-  String.raw`[،,؛;/|()\n[\]]|${calledName}|(?<=[\u0780-\u07b1]{5})\.\s|\s[-–—&]\s|\s(?:[\d٠-٩]{1,2}\s?[.)-]|${latinMark})(?=\s)`,
+  String.raw`[،,؛;/|()\n[\]]|${aliasLead}|(?<=[\u0780-\u07b1]{5})\.\s|\s[-–—&]\s|\s(?:[\d٠-٩]{1,2}\s?[.)-]|${latinMark})(?=\s)`,
   'u',
 )
 /** What is between the sign and the end of the first word by which a company is known. */

@@ -194,8 +194,8 @@ export const clauseStops = skeletonsOf(
   'އެދިގެން ރަށު ރަށުގެ އަވަށު އަވަށުގެ ބުނެފައި އެމީހަކު އެމީހާގެ އޭނާގެ ދަންނަވައި ދަންނަވާފައި ޙާޟިރުވެ ވަޑައިގެން ކިޔާ ކިޔުނު ކިޔައިގެން މިދެމީހުން މިމީހުން މިމީހާ މީހަކު މީހެއްގެ އެކު އެކުގައި ޙާޟިރުގައި އިން',
 )
 
-/** Before a further name by which a person is called. */
-export const calledName = String.raw`\sކިޔާ(?=\sނަން)`
+/** Before an alias: called by the name. */
+export const aliasLead = String.raw`\sކިޔާ(?=\sނަން)`
 
 /** The last word of a name that is no party: of the court, at the court. */
 export const ofCourt = skeletonsOf('ކޯޓުގެ ކޯޓުން ހައިކޯޓުގެ ހައިކޯޓުން ޓްރައިބިއުނަލްގެ ޓްރައިބިއުނަލުން')
