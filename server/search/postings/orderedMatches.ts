@@ -3,12 +3,13 @@ import {
   aliveIn,
   type Beginning,
   copy,
-  highestCount,
   nowhere,
+  openPositions,
   partsOf,
-  positionsAmong,
   type PositionsOfCases,
-} from '#server/search/storage/blocks/lists.ts'
+  type ReadPositions,
+} from '#server/search/storage/blocks/termPositions.ts'
+import { highestCount } from '#server/search/storage/blocks/lists.ts'
 import { lowerBound } from '#server/search/storage/blocks/findPostings.ts'
 import { type FtsQuery, type ProximityPhrase, wholeParagraph } from '#server/search/storage/ftsQuery.ts'
 import { rowEndTerm } from '#server/search/storage/indexTerms.ts'
@@ -25,23 +26,27 @@ export function inOrderAmong(database: DatabaseSync, ftsQuery: Ordered, ids: Uin
   const found: number[] = []
   for (const part of partsOf(database)) {
     const alive = aliveIn(part, ids)
+    const find = openOrdered({ database, part }, ftsQuery)
     // Parts of one size: few cases would be looked up one by one in a list that the other parts have decoded.
     const size = Math.ceil(alive.length / Math.ceil(alive.length / casesAtOnce))
-    for (let at = 0; at < alive.length; at += size) {
-      const some = alive.subarray(at, at + size)
-      const place = { database, part, ids: some }
-      if (ftsQuery.kind === 'near') for (const id of idsNear(place, ftsQuery)) found.push(id)
-      else addCommon(some, startsOf(place, ftsQuery), found)
-    }
+    for (let at = 0; at < alive.length; at += size) find(alive.subarray(at, at + size), found)
   }
   return new Uint32Array(found).sort()
 }
 
-/** Where the words are looked for: in the cases `ids`, which ascend, of a part of the index. */
-type Place = { database: DatabaseSync; part: ReturnType<typeof partsOf>[number]; ids: Uint32Array }
+/** Where words are looked for: in a part of the index. */
+type Place = { database: DatabaseSync; part: ReturnType<typeof partsOf>[number] }
 
-const positionsAt = ({ database, part, ids }: Place, terms: readonly Beginning[], some = ids) =>
-  positionsAmong(database, part, terms, some)
+/** Adds those of the cases `ids`, which ascend, that have the words in order. */
+type FindInOrder = (ids: Uint32Array, found: number[]) => void
+
+function openOrdered(place: Place, ftsQuery: Ordered): FindInOrder {
+  if (ftsQuery.kind === 'near') return openNear(place, ftsQuery)
+  const startsIn = openPhrase(place, ftsQuery)
+  return (ids, found) => addCommon(ids, startsIn(ids), found)
+}
+
+const open = ({ database, part }: Place, terms: readonly Beginning[]) => openPositions(database, part, terms)
 
 /** Adds those of the ids, which ascend, that have a position. */
 function addCommon(wanted: Uint32Array, { ids, starts }: PositionsOfCases, found: number[]) {
@@ -54,23 +59,25 @@ function addCommon(wanted: Uint32Array, { ids, starts }: PositionsOfCases, found
   }
 }
 
-/** Where a phrase begins at least in the cases `ids`; for a prefix, where its words occur. */
-function startsOf(place: Place, phrase: ProximityPhrase): PositionsOfCases {
+/** Reads where a phrase begins, at least in the cases that are asked for; for a prefix, where its words occur. */
+function openPhrase(place: Place, phrase: ProximityPhrase): ReadPositions {
   const { database } = place
-  if (phrase.kind === 'prefix') return positionsAt(place, beginningsOf(database, phrase.word))
+  if (phrase.kind === 'prefix') return open(place, beginningsOf(database, phrase.word))
   const words = phrase.words
     .map((word, offset) => ({ offset, terms: termsOfWord(database, word) }))
     .map((word) => ({ ...word, count: word.terms.reduce((sum, term) => sum + highestCount(database, term), 0) }))
     .sort((one, other) => one.count - other.count)
+    .map(({ offset, terms }) => ({ offset, read: open(place, terms.map(whole)) }))
   const [first, ...others] = words
-  if (!first) return nowhere
-  let starts = positionsAt(place, first.terms.map(whole))
-  for (const { offset, terms } of others)
-    if (starts.ids.length > 0)
-      starts = keepFollowed(starts, positionsAt(place, terms.map(whole), starts.ids), offset - first.offset)
-  return first.offset === 0 || starts.step === 1
-    ? starts
-    : { ...starts, positions: starts.positions.map((position) => position - first.offset) }
+  if (!first) return () => nowhere
+  return (ids) => {
+    let starts = first.read(ids)
+    for (const { offset, read } of others)
+      if (starts.ids.length > 0) starts = keepFollowed(starts, read(starts.ids), offset - first.offset)
+    return first.offset === 0 || starts.step === 1
+      ? starts
+      : { ...starts, positions: starts.positions.map((position) => position - first.offset) }
+  }
 }
 
 const whole = (word: string): Beginning => ({ word, isWhole: true })
@@ -154,38 +161,61 @@ type Occurrences = {
   start: number
 }
 
-function idsNear(place: Place, near: Near): Uint32Array {
-  const all = near.parts.flatMap((phrases, part) =>
-    phrases.map((phrase): Occurrences => {
+function openNear(place: Place, near: Near): FindInOrder {
+  const phrases = near.parts.flatMap((some, part) =>
+    some.map((phrase) => {
       const length = phrase.kind === 'prefix' ? 1 : phrase.words.length
-      return { part, length, found: startsOf(place, phrase), at: 0, next: 0, end: 0, start: 0 }
+      return { part, length, startsIn: openPhrase(place, phrase) }
     }),
   )
+  const rowEndsIn = open(place, [whole(rowEndTerm)])
+  return (wanted, found) => {
+    const all = phrases.map(({ startsIn, ...phrase }): Occurrences => {
+      return { ...phrase, found: startsIn(wanted), at: 0, next: 0, end: 0, start: 0 }
+    })
+    const isNear = nearness(all, near)
+    const ids = casesOfFirst(all, wanted)
+    // Few of the cases have the words so close that it matters where paragraphs end.
+    const close = near.between >= wholeParagraph ? ids : ids.filter((id) => isNear(id, noEnds))
+    for (const one of all) one.at = 0
+    addNearInRow(close, { rows: rowEndsIn(close), isNear, found })
+  }
+}
+
+function casesOfFirst(all: readonly Occurrences[], wanted: Uint32Array): Uint32Array {
   const first: number[] = []
-  for (const { part, found } of all) if (part === 0) addCommon(place.ids, found, first)
-  const ids = new Uint32Array([...new Set(first)]).sort()
-  const reached = new Float64Array(near.parts.length)
+  for (const { part, found } of all) if (part === 0) addCommon(wanted, found, first)
+  return new Uint32Array([...new Set(first)]).sort()
+}
+
+/** Whether a case has all parts near each other, between the `ends` of rows. */
+type IsNear = (id: number, ends: Uint32Array) => boolean
+
+function nearness(all: readonly Occurrences[], { parts, between }: Near): IsNear {
+  const reached = new Float64Array(parts.length)
   const having: Occurrences[] = []
-  const isNear = (id: number, ends: Uint32Array) => {
+  return (id, ends) => {
     openCase(all, id, having)
     const one = having[0]
     const other = having[1]
     if (one && other && having.length === 2 && reached.length === 2)
-      return one.part !== other.part && isPairNear(one, other, near.between, ends)
-    return having.length >= reached.length && areNear(having, { between: near.between, ends, reached })
+      return one.part !== other.part && isPairNear(one, other, between, ends)
+    return having.length >= reached.length && areNear(having, { between, ends, reached })
   }
-  // Few of the cases have the words so close that it matters where paragraphs end.
-  const close = near.between >= wholeParagraph ? ids : ids.filter((id) => isNear(id, noEnds))
-  for (const one of all) one.at = 0
-  const rows = positionsAt(place, [whole(rowEndTerm)], close)
+}
+
+function addNearInRow(
+  close: Uint32Array,
+  { rows, isNear, found }: { rows: PositionsOfCases; isNear: IsNear; found: number[] },
+) {
   const ends = new Uint32Array(rows.positions.length + 1)
   let at = 0
-  return close.filter((id) => {
+  for (const id of close) {
     at = lowerBound(rows.ids, id, at)
-    if (rows.ids[at] !== id) return false
+    if (rows.ids[at] !== id) continue
     ends[copy(rows, at, ends, 0)] = noEnd
-    return isNear(id, ends)
-  })
+    if (isNear(id, ends)) found.push(id)
+  }
 }
 
 /** The positions after the last word of each row end with this number. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { foldText } from '#shared/text/language/fold.ts'
-import type { Beginning } from '#server/search/storage/blocks/lists.ts'
+import type { Beginning } from '#server/search/storage/blocks/termPositions.ts'
 import { exactTerm, isGenerated } from './indexTerms.ts'
 import { statement } from './connection.ts'
 
