@@ -13,8 +13,10 @@ import {
   fieldStemTerm,
   hasOrder,
   type NameColumn,
+  pairTerm,
   rowEndTerm,
 } from '#server/search/storage/indexTerms.ts'
+import { isFrequentWord } from '#shared/text/language/frequentWords.ts'
 import { memoize } from '#shared/text/language/memoize.ts'
 import { forEachRun, maxRunLength, tokenizeWords } from '#shared/text/language/tokenizer.ts'
 
@@ -37,6 +39,7 @@ type NumberedWord = {
   attributes: WordAttributes
   stem: number
   exact: number
+  isFrequent: boolean
   others: number[]
   count: number
   lastCase: number
@@ -56,10 +59,13 @@ export class CaseAnalyzer {
   /** By the number of the exact spelling. */
   readonly #words = new Map<number, NumberedWord>()
   readonly #shortRun = memoize(200_000, (run) => this.#numberWords(run))
+  /** By the numbers of two frequent words. */
+  readonly #pairs = new Map<number, Map<number, number>>()
   readonly #names = new Set<SpelledWord>()
   #cases = 0
-  /** The next position of the case. */
+  /** The next position of the case, and the word before it in the row, if it is frequent. */
   #position = 0
+  #before: number | undefined
   #count = 0
   #terms = new Uint32Array(1 << 13)
   #positions = new Uint32Array(1 << 13)
@@ -112,7 +118,7 @@ export class CaseAnalyzer {
 
   #addWord(numbered: NumberedWord, field: Field | undefined) {
     this.#add(numbered.stem, this.#position)
-    this.#add(numbered.exact, this.#position)
+    this.#addExact(numbered.exact, numbered.isFrequent)
     if (field) this.#addField(field, numbered.attributes.word, numbered.attributes.forms)
     if (numbered.lastCase !== this.#cases) {
       for (const other of numbered.others) this.#add(other, noPosition)
@@ -127,7 +133,7 @@ export class CaseAnalyzer {
     forEachNameWord(name, (spelled) => {
       this.#names.add(spelled)
       this.#add(this.#numberOf(spelled.stem), this.#position)
-      this.#add(this.#numberOf(spelled.exact), this.#position)
+      this.#addExact(this.#numberOf(spelled.exact), isFrequentWord(spelled.written))
       this.#addField(field, spelled.word, [spelled.spelling])
       if (field !== 'n') this.#add(this.#numberOf(spelled.sound), noPosition)
       this.#position += 1
@@ -144,6 +150,22 @@ export class CaseAnalyzer {
     this.#endRow(start)
   }
 
+  /** Adds a word in its exact spelling, and its pair with the one before it. */
+  #addExact(exact: number, isFrequent: boolean) {
+    this.#add(exact, this.#position)
+    if (isFrequent && this.#before !== undefined) this.#add(this.#pairOf(this.#before, exact), noPosition)
+    this.#before = isFrequent ? exact : undefined
+  }
+
+  #pairOf(first: number, second: number): number {
+    const pairs = this.#pairs.get(first) ?? new Map<number, number>()
+    this.#pairs.set(first, pairs)
+    const pair =
+      pairs.get(second) ?? this.#numberOf(pairTerm(this.vocabulary[first] ?? '', this.vocabulary[second] ?? ''))
+    pairs.set(second, pair)
+    return pair
+  }
+
   /** Adds the terms of a word in a field. */
   #addField(field: Field, word: string, forms: readonly string[]) {
     this.#add(this.#numberOf(fieldTerm(field, word)), hasOrder(field) ? this.#position : noPosition)
@@ -153,6 +175,7 @@ export class CaseAnalyzer {
   /** Ends a row that began at the position `start`; returns the number of its words. */
   #endRow(start: number): number {
     const count = this.#position - start
+    this.#before = undefined
     if (count === 0) return 0
     this.#add(this.#numberOf(rowEndTerm), this.#position)
     this.#position += 1
@@ -165,7 +188,8 @@ export class CaseAnalyzer {
       const known = this.#words.get(exact)
       if (known) return known
       const [stem, ...others] = [attributes.stem, ...attributes.others].map((term) => this.#numberOf(term))
-      const numbered = { attributes, stem: stem ?? exact, exact, others, count: 0, lastCase: 0 }
+      const isFrequent = isFrequentWord(attributes.written)
+      const numbered = { attributes, stem: stem ?? exact, exact, isFrequent, others, count: 0, lastCase: 0 }
       this.#words.set(exact, numbered)
       return numbered
     })

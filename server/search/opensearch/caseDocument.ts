@@ -4,7 +4,7 @@ import { frequencyShares, shareOfFrequency } from '#server/search/postings/scori
 import { boosts, highestLevel } from '#server/search/ranking/rankCases.ts'
 import { positionsByTerm } from '#server/search/storage/blocks/tables.ts'
 import { docKeyAt, yearOf } from '#server/search/storage/docValues.ts'
-import { impactTerm, isStemTerm, spellingOf } from '#server/search/storage/indexTerms.ts'
+import { impactTerm, isPairTerm, isStemTerm, spellingOf } from '#server/search/storage/indexTerms.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import { clip, termSeparator } from './mapping.ts'
 
@@ -18,6 +18,8 @@ export function caseDocument(document: CaseDocument) {
   const stacks: string[][] = []
   const [unplaced, impacts]: [string[], string[]] = [[], []]
   for (const [term, positions] of byTerm) {
+    // The cluster finds adjacent words by their positions.
+    if (isPairTerm(term)) continue
     if (positions.length === 0) unplaced.push(term)
     else if (isStemTerm(term)) impacts.push(...impactsOf(term, shareOfFrequency(positions.length, fields.length)))
     const added = withFold(term)

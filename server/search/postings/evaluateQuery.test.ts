@@ -25,7 +25,7 @@ import { evaluate, matchingAmong } from './evaluateQuery.ts'
 
 /** Posting blocks against FTS5 tables of the same cases. */
 
-const vocabulary = 'ޙުކުމް ހުކުމް ޙުކުމެއް ޤާޞިދު ގާސިދު ގާސިދުގެ ބަނދަރު ބަންދަރުގެ ދަރަނި 12 court Résumé resume 𞤀𞤣'.split(' ')
+const vocabulary = 'އަދި ޙުކުމް ހުކުމް ޙުކުމެއް ޤާޞިދު ގާސިދު ގާސިދުގެ ބަނދަރު ބަންދަރުގެ ދަރަނި 12 court Résumé resume 𞤀𞤣'.split(' ')
 const anyWord = fc.constantFrom(...vocabulary)
 const beginOf = (word: string) => [...word].slice(0, 3).join('')
 const anyDocument = fc.record({
@@ -143,6 +143,25 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+})
+
+test('a phrase of two frequent words is found where they are adjacent in one row, a longer one by its pairs too', () => {
+  const { library, putDocument, refresh, close } = openMemoryIndex()
+  const texts = ['އަދި މި ޙުކުމް', 'މި އަދި ޙުކުމް', 'އަދި\nމި ޙުކުމް', 'އަދި މި\nމި ޙުކުމް', 'އަދި މި ހުކުމް']
+  for (const [at, text] of texts.entries()) putDocument(at + 1, documentOf(at + 1, text))
+  putDocument(6, documentOf(6, '', { parties: ['އަދި މި ޙުކުމް'] }))
+  refresh()
+  const find = (words: string) => {
+    const bits = evaluate(library.database, phrase(words.split(' ').map(exactTerm)))
+    return [...idsOfBitset(bits, countBits(bits))]
+  }
+  expect(find('އަދި މި')).toEqual([1, 4, 5, 6])
+  expect(find('މި ޙުކުމް')).toEqual([1, 3, 4, 6])
+  expect(find('އަދި މި ޙުކުމް')).toEqual([1, 6])
+  expect([...matchingAmong(library.database, phrase(['އަދި', 'މި'].map(exactTerm)), Uint32Array.of(2, 4, 6))]).toEqual([
+    4, 6,
+  ])
+  close()
 })
 
 const anyRounds = fc.array(fc.array(anyChange, { maxLength: 8 }), { minLength: 1, maxLength: 3 })

@@ -23,8 +23,9 @@ import {
   term,
 } from '#server/search/storage/ftsQuery.ts'
 import type { DocKeyRange, RangedQuery } from '#server/search/storage/ftsSelect.ts'
-import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
+import { matchAllTerm, pairTerm, spellingOf } from '#server/search/storage/indexTerms.ts'
 import { beginningsOf, termsOfWord } from '#server/search/storage/spellings.ts'
+import { isFrequentWord } from '#shared/text/language/frequentWords.ts'
 import { firstIndexWhere } from '#shared/binarySearch.ts'
 import { type ColumnStore, maxId } from './columnStore.ts'
 import type { CaseLookups, Matches, PostingReader } from './indexReader.ts'
@@ -98,6 +99,7 @@ function addMatches(database: DatabaseSync, ftsQuery: FtsQuery, bits: Bitset) {
   if (ftsQuery.kind === 'word')
     for (const word of termsOfWord(database, ftsQuery.word)) addCasesWith(database, word, bits)
   else if (ftsQuery.kind === 'prefix') addPrefix(database, ftsQuery.word, bits)
+  else if (isPair(ftsQuery)) for (const pair of pairsIn(ftsQuery)) addCasesWith(database, pair, bits)
   else if (isOrdered(ftsQuery)) setBits(bits, searchInOrder(database, ftsQuery))
   else if (ftsQuery.kind !== 'columns') union(bits, evaluate(database, ftsQuery))
   else throw new Error('only the table of phrases has columns')
@@ -112,17 +114,35 @@ function addPrefix(database: DatabaseSync, prefix: string, bits: Bitset) {
     else addCasesWithPrefix(database, word, bits)
 }
 
-/** A phrase is looked for where its rarest word occurs. */
+/** A phrase is looked for where its rarest word and its pairs occur. */
 function searchInOrder(database: DatabaseSync, ftsQuery: Ordered): Uint32Array {
   const words = wordsIn(ftsQuery)
-  const first = ftsQuery.kind === 'phrase' && words.kind === 'all' ? byCost(database, words.of)[0] : undefined
+  const [rarest] = ftsQuery.kind === 'phrase' && words.kind === 'all' ? byCost(database, words.of) : []
+  const first = rarest && conjunction([...new Set([rarest, ...pairsIn(ftsQuery).map(term)])])
   const bits = evaluate(database, first ?? words)
   return inOrderAmong(database, ftsQuery, idsOfBitset(bits, countBits(bits)))
 }
 
-/** The same words in any order, which every match has. */
+/** The same words in any order, which every match has, and the pairs of a phrase. */
 const wordsIn = (ftsQuery: Ordered): FtsQuery =>
-  ftsQuery.kind === 'phrase' ? allWords(ftsQuery.words) : conjunction(ftsQuery.parts.map(wordsOfPart))
+  ftsQuery.kind === 'phrase'
+    ? allWords([...ftsQuery.words, ...pairsIn(ftsQuery)])
+    : conjunction(ftsQuery.parts.map(wordsOfPart))
+
+/** The terms of frequent words next to each other. */
+const pairsIn = (ftsQuery: FtsQuery): string[] =>
+  ftsQuery.kind !== 'phrase'
+    ? []
+    : ftsQuery.words.slice(1).flatMap((word, at) => {
+        const before = ftsQuery.words[at] ?? ''
+        return [before, word].every(isFrequent) ? [pairTerm(before, word)] : []
+      })
+
+const isFrequent = (word: string) => isFrequentWord(spellingOf(word) ?? '')
+
+/** Whether a query is a phrase of two frequent words: the cases of their term are its matches. */
+const isPair = (ftsQuery: FtsQuery): boolean =>
+  ftsQuery.kind === 'phrase' && ftsQuery.words.length === 2 && ftsQuery.words.every(isFrequent)
 
 const allWords = (words: readonly string[]) => conjunction([...new Set(words)].map(term))
 const wordsOfPart = (part: ProximityPart) =>
@@ -178,6 +198,7 @@ function hasProximity(ftsQuery: FtsQuery): boolean {
 export function costOf(database: DatabaseSync, ftsQuery: FtsQuery): number {
   if (ftsQuery.kind === 'word')
     return termsOfWord(database, ftsQuery.word).reduce((sum, word) => sum + highestCount(database, word), 0)
+  if (isPair(ftsQuery)) return costOf(database, allWords(pairsIn(ftsQuery)))
   // It is evaluated as a whole in any case.
   if (ftsQuery.kind === 'prefix') return 0
   if (isOrdered(ftsQuery) || ftsQuery.kind === 'columns') return Infinity
@@ -204,6 +225,7 @@ export function matchingAmong(database: DatabaseSync, ftsQuery: FtsQuery, ids: U
     const unwanted = new Set(among(database, [ftsQuery.not], wanted))
     return wanted.filter((id) => !unwanted.has(id))
   }
+  if (isPair(ftsQuery)) return matchingAmong(database, allWords(pairsIn(ftsQuery)), ids)
   if (isOrdered(ftsQuery)) return inOrderAmong(database, ftsQuery, matchingAmong(database, wordsIn(ftsQuery), ids))
   const bits = evaluate(database, ftsQuery)
   return ids.filter((id) => hasBit(bits, id))

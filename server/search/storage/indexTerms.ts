@@ -12,6 +12,7 @@ const markers = {
   exactIn: '\ue005',
   formIn: '\ue006',
   name: '\ue008',
+  pair: '\ue009',
   whole: '\ue00a',
   impact: '\ue00b',
 } as const
@@ -42,6 +43,11 @@ export const nameTerm = (spelling: string) => `${markers.name}${spelling}`
 
 /** A word in its exact spelling (`exactForm`). */
 export const exactTerm = (written: string) => `${markers.written}${written}`
+
+/** Two frequent words next to each other, by their terms (common grams): most cases have each of them, few have both so. */
+export const pairTerm = (first: string, second: string) => `${markers.pair}${first}${second}`
+
+export const isPairTerm = (term: string) => term.startsWith(markers.pair)
 
 /** The phonetic key of a word of a name. */
 export const phoneticTerm = (key: string) => `${markers.sound}${key}`

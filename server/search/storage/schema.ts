@@ -1,5 +1,5 @@
 /** Incremented when the indexed data or its format changes: an index of another version is rebuilt. */
-export const version = 'hukum 25'
+export const version = 'hukum 26'
 
 /**
  * The FTS5 tokenizer. Columns contain words separated by spaces only: `shared/text` decides what a word is. The fastest

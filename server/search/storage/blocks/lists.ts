@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Bitset, emptyBitset, hasBit, setBit } from '#server/search/storage/bitset.ts'
 import { findAmong, findInDecoded, lowerBound } from './findPostings.ts'
-import { BlockCursor } from './postingList.ts'
-import { blockLength } from './packedBlock.ts'
+import { addIds, addList } from './postingList.ts'
 import { termsWithPrefix } from './segment.ts'
 import {
   bitsetOfList,
@@ -24,8 +23,8 @@ export function addCasesWith(database: DatabaseSync, term: string, bits: Bitset)
   for (const found of entriesOf(database, term)) {
     const decoded = knownDecoded(database, found)
     if (isDense(database, found)) addBitset(found, denseCases(database, found), bits)
-    else if (decoded) addAlive(found, decoded.ids, decoded.ids.length, bits)
-    else addList(database, found, bits)
+    else if (decoded) addIds(decoded.ids, decoded.ids.length, bits, found.segment.dead ?? noneDead)
+    else addAll(database, found, bits)
   }
   for (const { id } of listsOf(database).tail.postings.get(term) ?? []) setBit(bits, id)
 }
@@ -34,7 +33,7 @@ export function addCasesWith(database: DatabaseSync, term: string, bits: Bitset)
 const denseCases = (database: DatabaseSync, { segment, entry }: SegmentEntry): Bitset =>
   bitsetOfList(database, { segment, entry }, () => {
     const bits = emptyBitset(maxIdOf(database))
-    addList(database, { segment: { ...segment, dead: undefined }, entry }, bits)
+    addAll(database, { segment: { ...segment, dead: undefined }, entry }, bits)
     return bits
   })
 
@@ -42,30 +41,8 @@ function addBitset({ segment: { dead = noneDead } }: SegmentEntry, cases: Bitset
   for (let at = 0; at < cases.length; at += 1) bits[at] = (bits[at] ?? 0) | ((cases[at] ?? 0) & ~(dead[at] ?? 0))
 }
 
-const blockIds = new Uint32Array(blockLength)
-
-function addList(database: DatabaseSync, found: SegmentEntry, bits: Bitset) {
-  const cursor = new BlockCursor(listOf(database, found))
-  while (cursor.advance(0)) {
-    cursor.read(blockIds, 0)
-    addAlive(found, blockIds, cursor.size, bits)
-  }
-}
-
-/** Collects the ids of an element of the bitset before it is written: a frequent term has many. */
-function addAlive({ segment: { dead = noneDead } }: SegmentEntry, ids: Uint32Array, count: number, bits: Bitset) {
-  let [element, collected] = [0, 0]
-  for (let at = 0; at < count; at += 1) {
-    const id = ids[at] ?? 0
-    if (id >>> 5 !== element) {
-      bits[element] = (bits[element] ?? 0) | (collected & ~(dead[element] ?? 0))
-      element = id >>> 5
-      collected = 0
-    }
-    collected |= 1 << (id & 31)
-  }
-  bits[element] = (bits[element] ?? 0) | (collected & ~(dead[element] ?? 0))
-}
+const addAll = (database: DatabaseSync, found: SegmentEntry, bits: Bitset) =>
+  addList(listOf(database, found), bits, found.segment.dead ?? noneDead)
 
 const noneDead = new Uint32Array(0)
 
@@ -73,7 +50,7 @@ const noneDead = new Uint32Array(0)
 export function addCasesWithPrefix(database: DatabaseSync, prefix: string, bits: Bitset) {
   const { segments, tail } = listsOf(database)
   for (const segment of segments)
-    for (const entry of termsWithPrefix(database, segment.number, prefix)) addList(database, { segment, entry }, bits)
+    for (const entry of termsWithPrefix(database, segment.number, prefix)) addAll(database, { segment, entry }, bits)
   for (const term of tailTermsWithPrefix(tail, prefix))
     for (const { id } of tail.postings.get(term) ?? []) setBit(bits, id)
 }

@@ -7,7 +7,9 @@ import { encodePositions, PositionReader } from './positions.ts'
 import { schema } from '#server/search/storage/schema.ts'
 import { findTerm, readList, SegmentWriter } from './segment.ts'
 import { findAmong, findInDecoded } from './findPostings.ts'
+import { bitsetOf, countBits, emptyBitset, idsOfBitset } from '#server/search/storage/bitset.ts'
 import {
+  addList,
   appendList,
   decodeBetween,
   type EncodedList,
@@ -48,7 +50,8 @@ test('a packed block is unpacked as it was, of numbers of any width', () => {
 
 const anyPostings = fc
   .tuple(
-    fc.uniqueArray(fc.nat({ max: 5000 }), { maxLength: 700 }),
+    // Of frequent terms too, whose blocks are bitsets.
+    fc.constantFrom(5000, 1000).chain((max) => fc.uniqueArray(fc.nat({ max }), { maxLength: 700, size: 'max' })),
     fc.oneof(
       fc.constant([[]]),
       fc.array(fc.uniqueArray(fc.nat({ max: 60_000 }), { maxLength: 9 }), { minLength: 1, maxLength: 9 }),
@@ -95,6 +98,22 @@ test('a posting list is decoded as it was, with and without frequencies and posi
       expect([...into.positions.subarray(0, into.positionCount)]).toEqual([...postings.positions])
     }),
   )
+})
+
+test('the ids of a list are added to a bitset without the dead ones, whether its blocks are bitsets or gaps', () => {
+  fc.assert(
+    fc.property(anyPostings, fc.uniqueArray(fc.nat({ max: 5000 })), (postings, dead) => {
+      const bits = emptyBitset(5000)
+      addList(encoded(postings), bits, bitsetOf(Uint32Array.from(dead), 5000))
+      expect([...idsOfBitset(bits, countBits(bits))]).toEqual([...postings.ids].filter((id) => !dead.includes(id)))
+    }),
+  )
+})
+
+test('the list of a term that most cases have takes less than two bits a case', () => {
+  const ids = Uint32Array.from({ length: 12_800 }, (_, at) => at + Math.floor(at / 9))
+  const { bytes } = encoded({ ...noPostings(), ids, frequencies: new Uint32Array(ids.length), count: ids.length }).ids
+  expect((8 * bytes.length) / ids.length).toBeLessThan(2)
 })
 
 test('the cases among others are those in both with their positions, whichever blocks are skipped', () => {

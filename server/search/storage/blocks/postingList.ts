@@ -1,3 +1,5 @@
+import type { Bitset } from '#server/search/storage/bitset.ts'
+import { addBitset, isBitset, packBitset, unpackBitset } from './bitsetBlock.ts'
 import { ByteReader, ByteWriter, type LazyBytes } from './bytes.ts'
 import { blockLength, packBlock, unpackBlock } from './packedBlock.ts'
 import { PositionReader } from './positions.ts'
@@ -15,8 +17,8 @@ export type Postings = {
 }
 
 /**
- * An encoded posting list. Ids are stored as gaps: full blocks of 128, bit-packed, each with its frequencies if the
- * term has positions, then the rest as varints. Before the blocks is a skip table with the last id, the length in bytes, and the sum
+ * An encoded posting list. Full blocks of 128 ids are bit-packed gaps, or bitsets where the term is frequent, each with its
+ * frequencies if the term has positions; the rest are gaps as varints. Before the blocks is a skip table with the last id, the length in bytes, and the sum
  * of frequencies of each. `openPositions`: the bytes of the positions, by `encodePositions`.
  */
 export type EncodedList = { count: number; hasPositions: boolean; ids: LazyBytes; openPositions: () => LazyBytes }
@@ -57,8 +59,9 @@ export function encodeList(
 const skips = new ByteWriter()
 const blocks = new ByteWriter()
 
-/** Packs ids as gaps; returns the last. */
+/** Packs a block of ids; returns the last. */
 function packIds(out: ByteWriter, ids: Uint32Array, before: number): number {
+  const start = out.length
   let previous = before
   for (let index = 0; index < ids.length; index += 1) {
     const id = ids[index] ?? 0
@@ -66,6 +69,9 @@ function packIds(out: ByteWriter, ids: Uint32Array, before: number): number {
     previous = id
   }
   packBlock(out, gaps)
+  const packedLength = out.length - start
+  out.length = start
+  if (!packBitset(out, ids, before, packedLength)) packBlock(out, gaps)
   return previous
 }
 
@@ -124,6 +130,15 @@ export class BlockCursor {
     return false
   }
 
+  /** Adds the ids of the block to `bits` without the `dead` ones, if it is a bitset; returns whether it is. */
+  addBitset(bits: Bitset, dead: Bitset): boolean {
+    if (this.size < blockLength) return false
+    this.#list.ids.load(this.#reader.at, this.#end)
+    if (!isBitset(this.#reader)) return false
+    addBitset(this.#reader, this.#previous, bits, dead)
+    return true
+  }
+
   /** Writes the ids of the block to `ids` from `at` on, and to `frequencies` from `from` on how many positions each has. */
   read(ids: Uint32Array, at: number, frequencies?: Uint32Array, from = 0) {
     this.#list.ids.load(this.#reader.at, this.#end)
@@ -137,13 +152,43 @@ export class BlockCursor {
       }
       return
     }
-    unpackBlock(this.#reader, gaps)
-    for (let index = 0; index < blockLength; index += 1) {
-      previous += (gaps[index] ?? 0) + 1
-      ids[at + index] = previous
+    if (isBitset(this.#reader)) unpackBitset(this.#reader, previous, ids, at)
+    else {
+      unpackBlock(this.#reader, gaps)
+      for (let index = 0; index < blockLength; index += 1) {
+        previous += (gaps[index] ?? 0) + 1
+        ids[at + index] = previous
+      }
     }
     if (frequencies) unpackBlock(this.#reader, frequencies, from)
   }
+}
+
+const blockIds = new Uint32Array(blockLength)
+
+/** Adds the ids of a list to `bits`, without the `dead` ones. */
+export function addList(list: EncodedList, bits: Bitset, dead: Bitset) {
+  const cursor = new BlockCursor(list)
+  while (cursor.advance(0)) {
+    if (cursor.addBitset(bits, dead)) continue
+    cursor.read(blockIds, 0)
+    addIds(blockIds, cursor.size, bits, dead)
+  }
+}
+
+/** Collects the ids of an element of the bitset before it is written: a frequent term has many. */
+export function addIds(ids: Uint32Array, count: number, bits: Bitset, dead: Bitset) {
+  let [element, collected] = [0, 0]
+  for (let at = 0; at < count; at += 1) {
+    const id = ids[at] ?? 0
+    if (id >>> 5 !== element) {
+      bits[element] = (bits[element] ?? 0) | (collected & ~(dead[element] ?? 0))
+      element = id >>> 5
+      collected = 0
+    }
+    collected |= 1 << (id & 31)
+  }
+  bits[element] = (bits[element] ?? 0) | (collected & ~(dead[element] ?? 0))
 }
 
 const blockFrequencies = new Uint32Array(blockLength)
