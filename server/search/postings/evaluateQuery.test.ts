@@ -5,7 +5,7 @@ import { maintainSegments } from '#server/search/indexing/mergeSegments.ts'
 import { SegmentWriter } from '#server/search/storage/blocks/segment.ts'
 import { positionsByTerm, writeSegment } from '#server/search/storage/blocks/tables.ts'
 import { schema } from '#server/search/storage/schema.ts'
-import { countBits, hasBit, idsOfBitset } from '#server/search/storage/bitset.ts'
+import { type Bitset, countBits, hasBit, idsOfBitset } from '#server/search/storage/bitset.ts'
 import { allOf, anyOf, exclude, type FtsQuery, phrase, prefix, term } from '#server/search/storage/ftsQuery.ts'
 import {
   columnTerm,
@@ -118,6 +118,8 @@ function openBoth() {
   return { ...memory, database, oracle, apply }
 }
 
+const idsIn = (bits: Bitset) => [...idsOfBitset(bits, countBits(bits))]
+
 function compare(changes: readonly (readonly Change[])[], queries: readonly FtsQuery[]) {
   const both = openBoth()
   const { database, oracle } = both
@@ -126,8 +128,7 @@ function compare(changes: readonly (readonly Change[])[], queries: readonly FtsQ
     both.refresh()
     for (const ftsQuery of queries) {
       const wanted = oracle.find(ftsQuery)
-      const bits = evaluate(database, ftsQuery)
-      expect([...idsOfBitset(bits, countBits(bits))], JSON.stringify(ftsQuery)).toEqual(wanted)
+      expect(idsIn(evaluate(database, ftsQuery)), JSON.stringify(ftsQuery)).toEqual(wanted)
       const some = Uint32Array.from({ length: 60 }, (_, at) => at * 9)
       expect([...matchingAmong(database, ftsQuery, some)], JSON.stringify(ftsQuery)).toEqual(
         wanted.filter((id) => some.includes(id)),
@@ -151,16 +152,12 @@ test('a phrase of two frequent words is found where they are adjacent in one row
   for (const [at, text] of texts.entries()) putDocument(at + 1, documentOf(at + 1, text))
   putDocument(6, documentOf(6, '', { parties: ['އަދި މި ޙުކުމް'] }))
   refresh()
-  const find = (words: string) => {
-    const bits = evaluate(library.database, phrase(words.split(' ').map(exactTerm)))
-    return [...idsOfBitset(bits, countBits(bits))]
-  }
+  const find = (words: string) => idsIn(evaluate(library.database, phrase(words.split(' ').map(exactTerm))))
   expect(find('އަދި މި')).toEqual([1, 4, 5, 6])
   expect(find('މި ޙުކުމް')).toEqual([1, 3, 4, 6])
   expect(find('އަދި މި ޙުކުމް')).toEqual([1, 6])
-  expect([...matchingAmong(library.database, phrase(['އަދި', 'މި'].map(exactTerm)), Uint32Array.of(2, 4, 6))]).toEqual([
-    4, 6,
-  ])
+  const pair = phrase(['އަދި', 'މި'].map(exactTerm))
+  expect([...matchingAmong(library.database, pair, Uint32Array.of(2, 4, 6))]).toEqual([4, 6])
   close()
 })
 

@@ -36,9 +36,10 @@ export function findMatches(reader: Omit<PostingReader, 'cases'>, { ftsQuery, ..
   const key = `${range.low} ${range.high} ${JSON.stringify(ftsQuery)}`
   const bits = rememberSearch(reader.database, key, () => {
     const found = evaluate(reader.database, ftsQuery)
-    if (range.low > 0 || range.high < Number.MAX_SAFE_INTEGER)
-      intersect(found, bitsetOfRange(reader.columnStore, range))
-    return found
+    if (range.low <= 0 && range.high >= Number.MAX_SAFE_INTEGER) return found
+    const inRange = bitsetOfRange(reader.columnStore, range)
+    intersect(inRange, found)
+    return inRange
   })
   return { bits, count: countBits(bits) }
 }
@@ -81,10 +82,10 @@ export const postingLookups = (reader: Omit<PostingReader, 'cases'>): CaseLookup
     pageByAge(reader.columnStore, findMatches(reader, ranged), { newest: true, offset: 0, limit }),
 })
 
-/** Evaluates a query over posting lists. The caller owns the returned bitset and may change it. */
+/** Evaluates a query over posting lists. The bitset is not to be changed. */
 export function evaluate(database: DatabaseSync, ftsQuery: FtsQuery): Bitset {
   if (ftsQuery.kind === 'but') return allBut(database, ftsQuery)
-  return rememberSearch(database, JSON.stringify(ftsQuery), () => search(database, ftsQuery)).slice()
+  return rememberSearch(database, JSON.stringify(ftsQuery), () => search(database, ftsQuery))
 }
 
 function search(database: DatabaseSync, ftsQuery: Exclude<FtsQuery, { kind: 'but' }>): Bitset {
@@ -154,12 +155,13 @@ const few = 2048
 /** All of no parts are all cases. */
 function allOf(database: DatabaseSync, parts: readonly FtsQuery[]): Bitset {
   const [first = term(matchAllTerm), ...others] = byCost(database, parts)
-  const bits = evaluate(database, first)
-  let count = countBits(bits)
+  const found = evaluate(database, first)
+  let [bits, count] = [found, countBits(found)]
   for (const [at, other] of others.entries()) {
     if (count === 0) return bits
     if (count <= few || costOf(database, other) === Infinity)
       return bitsetOf(among(database, others.slice(at), idsOfBitset(bits, count)), maxIdOf(database))
+    if (bits === found) bits = found.slice()
     intersect(bits, evaluate(database, other))
     count = countBits(bits)
   }
@@ -167,9 +169,10 @@ function allOf(database: DatabaseSync, parts: readonly FtsQuery[]): Bitset {
 }
 
 function allBut(database: DatabaseSync, { of, not }: Extract<FtsQuery, { kind: 'but' }>): Bitset {
-  const bits = evaluate(database, of)
-  const count = countBits(bits)
-  if (count === 0) return bits
+  const found = evaluate(database, of)
+  const count = countBits(found)
+  if (count === 0) return found
+  const bits = found.slice()
   if (count > few && costOf(database, not) < Infinity) subtract(bits, evaluate(database, not))
   else clearBits(bits, matchingAmong(database, not, idsOfBitset(bits, count)))
   return bits
@@ -216,7 +219,7 @@ const among = (database: DatabaseSync, parts: readonly FtsQuery[], ids: Uint32Ar
 export function matchingAmong(database: DatabaseSync, ftsQuery: FtsQuery, ids: Uint32Array): Uint32Array {
   if (ftsQuery.kind === 'all') return among(database, byCost(database, ftsQuery.of), ids)
   if (ftsQuery.kind === 'word' || ftsQuery.kind === 'any') {
-    const bits = emptyBitset(maxIdOf(database))
+    const bits = emptyBitset(ids.at(-1) ?? 0)
     addMatchesAmong(database, ftsQuery, { ids, bits })
     return idsOfBitset(bits, countBits(bits))
   }

@@ -117,7 +117,7 @@ function leadsOf(
 ): Bitset {
   const both =
     share === undefined
-      ? evaluate(database, ftsQuery)
+      ? evaluate(database, ftsQuery).slice()
       : frequentAmong({ database, columnStore }, { ftsQuery, weight: 0, share }, allIds(matches))
   intersect(both, matches.bits)
   const found = { bits: both, count: countBits(both) }
