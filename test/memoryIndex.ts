@@ -14,7 +14,7 @@ import { dayOf } from '#server/search/storage/docValues.ts'
 import { limits } from '#shared/limits.ts'
 import { schema } from '#server/search/storage/schema.ts'
 
-const fields = { court: 1, level: 1, length: 1, types: [], judges: [], statuses: [] }
+const fields = { court: 1, level: 1, length: 1, types: [], judges: [], statuses: [], textHash: 0 }
 const day = dayOf('2020-01-01')
 
 /** An index of cases with a few words each, in memory, and a reader of it. */
@@ -50,9 +50,9 @@ export function documentOf(id: number, text: string, { parties = [], isHidden = 
   const columns = { claimant: claimant ?? [], respondant: respondant ?? [], numbers: [] }
   const parts = { title: '', keywords: '', parties, judges: [], numbers: [], paragraphs: text.split('\n'), columns }
   const analyzer = new CaseAnalyzer()
-  const { length, ...terms } = analyzer.analyze(parts)
+  const { length, textHash, ...terms } = analyzer.analyze(parts)
   const markers = [matchAllTerm, ...(isHidden ? [unpublishedTerm] : [])]
-  const document: CaseDocument = { ...terms, id, markers, day, fields: { ...fields, length }, names: [] }
+  const document: CaseDocument = { ...terms, id, markers, day, fields: { ...fields, length, textHash }, names: [] }
   return { document, words: analyzer.takeWordCounts() }
 }
 

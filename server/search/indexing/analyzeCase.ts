@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import {
   forEachNameWord,
   type SpelledWord,
@@ -72,9 +73,10 @@ export class CaseAnalyzer {
 
   /**
    * Reads a case. `numbers`: the number in `vocabulary` of each occurrence of a term, and `positions` its position, or `noPosition`
-   * for a term that phrases and proximity do not need. `length`: the number of words without names.
+   * for a term that phrases and proximity do not need. `length`: the number of words without names. `textHash`: of all parts.
    */
-  analyze({ title, keywords, parties, judges, numbers, paragraphs, columns }: Parts) {
+  analyze(parts: Parts) {
+    const { title, keywords, parties, judges, numbers, paragraphs, columns } = parts
     this.#cases += 1
     this.#position = this.#count = 0
     let length = this.#readText(title, 't') + this.#readText(keywords, 'k')
@@ -90,6 +92,7 @@ export class CaseAnalyzer {
       numbers: this.#terms.slice(0, this.#count),
       positions: this.#positions.slice(0, this.#count),
       length,
+      textHash: crc32(JSON.stringify(parts)),
     }
   }
 

@@ -72,7 +72,7 @@ export function readCase(row: IndexedCaseRow, analyzer: CaseAnalyzer): CaseDocum
   const sides = [row.claimant, row.respondant, row.interpleader].map((names) => names.split('|'))
   const judges = row.judges.map(({ name }) => name)
   const [claimants = [], respondants = []] = sides
-  const { length, ...terms } = analyzer.analyze({
+  const { length, textHash, ...terms } = analyzer.analyze({
     title: row.title,
     keywords: row.keywords,
     parties: sides.flat(),
@@ -94,6 +94,7 @@ export function readCase(row: IndexedCaseRow, analyzer: CaseAnalyzer): CaseDocum
       types: row.types,
       judges: row.judges.map(({ id }) => id),
       statuses: row.statuses,
+      textHash,
     },
   }
 }

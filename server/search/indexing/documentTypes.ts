@@ -11,7 +11,7 @@ import {
 import { queueCountedWord, queueWordCounts } from '#server/search/lexicon/vocabulary.ts'
 import { termsOfCases } from '#server/search/storage/blocks/tables.ts'
 import { statement } from '#server/search/storage/connection.ts'
-import { encodeFields } from '#server/search/storage/docValues.ts'
+import { decodeFields, encodeFields } from '#server/search/storage/docValues.ts'
 import { matchAllTerm, spellingOf, stemTerm, unpublishedTerm } from '#server/search/storage/indexTerms.ts'
 import { phraseColumns } from '#server/search/storage/schema.ts'
 import type { Snapshot } from '#server/search/types.ts'
@@ -30,19 +30,21 @@ export type DocumentType = {
   read: (client: pg.ClientBase, ids: readonly number[], snapshot: Snapshot) => Promise<PreparedWrite>
   /** Whether reading takes so long that deletions must not wait for it. */
   isLong: boolean
-  /** Returns the terms that removed cases had. */
-  remove: (index: DatabaseSync, ids: readonly number[]) => FormerTerms
+  /** Returns what the removed cases had. */
+  remove: (index: DatabaseSync, ids: readonly number[]) => FormerCases
   /** Removes documents from where they are stored outside of the index file, if they are. */
   hide?: (ids: readonly number[], snapshot: Snapshot) => Promise<void>
   /** Writes cases that were read and analyzed. */
-  write?: (index: DatabaseSync, documents: CaseDocuments, former: FormerTerms) => void
+  write?: (index: DatabaseSync, documents: CaseDocuments, former: FormerCases) => void
 }
 
-/** Whether a case that was removed in the same transaction had a term, by its id. */
-type FormerTerms = ReadonlyMap<number, (term: string) => boolean>
+/** The cases that were removed in the same transaction, by id. */
+type FormerCases = ReadonlyMap<number, FormerCase>
+/** `hadTerm` looks a term up in the posting lists. */
+type FormerCase = { textHash: number; hadTerm: (term: string) => boolean }
 
 /** Writes documents that were read. Text analysis happens here too, while PostgreSQL reads the next ones. */
-export type PreparedWrite = (index: DatabaseSync, former: FormerTerms) => void
+export type PreparedWrite = (index: DatabaseSync, former: FormerCases) => void
 
 const insertInto = (table: string, columns: readonly string[]) =>
   `insert into ${table} (rowid, ${columns.join(', ')}) values (?, ${columns.map(() => '?').join(', ')})`
@@ -52,24 +54,26 @@ const nextStamp = '(select coalesce(max(stamp), 0) + 1 from doc_values)'
 const writeFields = `
   insert into doc_values (id, day, fields, stamp) values (?, ?, ?, ${nextStamp})
   on conflict (id) do update set day = excluded.day, fields = excluded.fields, stamp = excluded.stamp`
+const fieldsOf = 'select fields from doc_values where id = ? and fields is not null'
 /** Rows of doc values are never deleted, only emptied: so the search threads see the deletion. */
-const emptyFields = `update doc_values set fields = null, stamp = ${nextStamp} where id = ? and fields is not null`
+const emptyFields = `update doc_values set fields = null, stamp = ${nextStamp} where id = ?`
 
-export function writeCases(index: DatabaseSync, { documents, words }: CaseDocuments, former: FormerTerms) {
+export function writeCases(index: DatabaseSync, { documents, words }: CaseDocuments, former: FormerCases) {
   queueWordCounts(words)
   for (const document of documents) {
     writeCase(index, document)
-    const hadTerm = former.get(document.id)
-    if (hadTerm) queueCountedWords(document, hadTerm)
+    const removed = former.get(document.id)
+    if (removed) queueCountedWords(document, removed)
   }
 }
 
 /** The words that a case has as before are not counted again. */
-function queueCountedWords({ vocabulary, numbers }: CaseDocument, hadTerm: (term: string) => boolean) {
+function queueCountedWords({ vocabulary, numbers, fields }: CaseDocument, { textHash, hadTerm }: FormerCase) {
+  const isSame = textHash !== 0 && textHash === fields.textHash
   for (const number of new Set(numbers)) {
     const term = vocabulary[number] ?? ''
     const written = spellingOf(term)
-    if (written !== undefined && hadTerm(term)) queueCountedWord(written)
+    if (written !== undefined && (isSame || hadTerm(term))) queueCountedWord(written)
   }
 }
 
@@ -79,11 +83,18 @@ function writeCase(index: DatabaseSync, { day, fields, names, ...document }: Cas
   queuePostings(index, { ...document, markers: [...document.markers, ...facetTermsOfNames(names)] })
 }
 
-function removeCases(index: DatabaseSync, ids: readonly number[]): FormerTerms {
-  const indexed = ids.filter((id) => statement(index, emptyFields).run(id).changes > 0)
-  const former = termsOfCases(index, indexed)
+function removeCases(index: DatabaseSync, ids: readonly number[]): FormerCases {
+  const hashes = new Map(ids.flatMap((id) => textHashOf(index, id)))
+  const indexed = [...hashes.keys()]
+  for (const id of indexed) statement(index, emptyFields).run(id)
+  const terms = termsOfCases(index, indexed)
   removePostings(index, indexed)
-  return former
+  return new Map([...terms].map(([id, hadTerm]) => [id, { textHash: hashes.get(id) ?? 0, hadTerm }]))
+}
+
+function textHashOf(index: DatabaseSync, id: number): [id: number, hash: number][] {
+  const fields = statement(index, fieldsOf).get(id)?.['fields']
+  return fields instanceof Uint8Array ? [[id, decodeFields(fields).textHash]] : []
 }
 
 function writePhrase(index: DatabaseSync, { id, columns, meaning, ...named }: PhraseDocument) {
@@ -92,7 +103,7 @@ function writePhrase(index: DatabaseSync, { id, columns, meaning, ...named }: Ph
   if (meaning) writePhraseNames(index, { id, ...meaning })
 }
 
-function removePhrases(index: DatabaseSync, ids: readonly number[]): FormerTerms {
+function removePhrases(index: DatabaseSync, ids: readonly number[]): FormerCases {
   for (const id of ids) {
     statement(index, 'delete from phrases where rowid = ?').run(id)
     removePhraseNames(index, id)

@@ -42,7 +42,7 @@ test('a word is counted once for each case, however often the case is saved', ()
   const counts = (...words: string[]) =>
     words.map((word) => database.prepare('select count from words where spelling = ?').get(word)?.['count'])
   // From a segment to the tail, then within the tail.
-  for (const text of ['one two three', 'one two three new', 'one new three']) putText(7, text)
+  for (const text of ['one two three', 'one two three new', 'one two three new', 'one new three']) putText(7, text)
   expect(counts('one', 'two', 'three', 'new')).toEqual([64, 64, 64, 1])
   putText(8, 'one new')
   putText(100, 'one new')

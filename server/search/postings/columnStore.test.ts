@@ -12,6 +12,7 @@ const anyFields: fc.Arbitrary<DocumentFields> = fc.record({
   types: fc.array(small),
   judges: fc.array(small),
   statuses: fc.array(small),
+  textHash: fc.nat({ max: 2 ** 32 - 1 }),
 })
 
 test('document fields are decoded as they were encoded', () => {
@@ -58,7 +59,7 @@ test('the column store equals the documents after random insertions, changes, an
 test('lists of values that no case has any more are dropped', () => {
   const { index, write } = indexOfFields()
   const columnStore = emptyColumnStore()
-  const fields = { court: 1, level: 1, length: 1, types: [3], statuses: [] }
+  const fields = { court: 1, level: 1, length: 1, types: [3], statuses: [], textHash: 0 }
   write(1, 1, { ...fields, judges: [7, 8] })
   for (let judge = 100; judge < 400; judge += 1) {
     write(2, 1, { ...fields, judges: [judge] })

@@ -23,7 +23,10 @@ export function dayOf(date: string | null): number {
   return Math.max(1, Math.round((Date.parse(date) - Date.parse(firstDay)) / 86_400_000) + 1)
 }
 
-/** Doc values of a case: the fields for facets and ranking. `length`: the number of words. */
+/**
+ * Doc values of a case: the fields for facets and ranking. `length`: the number of words. `textHash`: of all its texts and names,
+ * below 2 ** 32; a case that is saved again with the same one has the same words.
+ */
 export type DocumentFields = {
   court: number
   level: number
@@ -31,18 +34,19 @@ export type DocumentFields = {
   types: number[]
   judges: number[]
   statuses: number[]
+  textHash: number
 }
 
 /** Encodes the fields as 32-bit numbers; each list follows its length. */
-export function encodeFields({ court, level, length, types, judges, statuses }: DocumentFields): Uint8Array {
+export function encodeFields({ court, level, length, types, judges, statuses, textHash }: DocumentFields): Uint8Array {
   const lists = [types, judges, statuses].flatMap((list) => [list.length, ...list])
-  return new Uint8Array(Uint32Array.of(court, level, length, ...lists).buffer)
+  return new Uint8Array(Uint32Array.of(court, level, length, ...lists, textHash).buffer)
 }
 
-/** The inverse of `encodeFields`. */
+/** The inverse of `encodeFields`; a case that was indexed before it had a hash has 0. */
 export function decodeFields(bytes: Uint8Array): DocumentFields {
   // Bytes read from a database may have any offset; a Uint32Array needs a multiple of four.
   const [court = 0, level = 0, length = 0, ...lists] = new Uint32Array(bytes.slice().buffer)
   const next = () => lists.splice(0, lists.shift() ?? 0)
-  return { court, level, length, types: next(), judges: next(), statuses: next() }
+  return { court, level, length, types: next(), judges: next(), statuses: next(), textHash: lists[0] ?? 0 }
 }
