@@ -112,8 +112,17 @@ const termFrequency = [
 export const frequencyShares = termFrequency.map(([share]) => share)
 
 /** The BM25 weight of a frequency in a text of `length` words, as a share of the highest. */
-export const shareOfFrequency = (frequency: number, length: number) =>
-  frequency / (frequency + 1.2 * (0.25 + (0.75 * length) / averageLength))
+export const shareOfFrequency = (frequency: number, length: number) => frequency / (frequency + saturation(length))
+
+/** The frequency that has half of the highest weight. */
+const saturation = (length: number) => 1.2 * (0.25 + (0.75 * length) / averageLength)
+
+/** The lowest frequency in a text of `length` words with at least this share, which is below 1. */
+export function leastFrequency(share: number, length: number): number {
+  let frequency = Math.max(0, Math.floor((share / (1 - share)) * saturation(length)) - 1)
+  while (shareOfFrequency(frequency, length) < share) frequency += 1
+  return frequency
+}
 
 /** The number of words of an average judgment. */
 const averageLength = 650

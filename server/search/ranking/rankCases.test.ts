@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { frequencyShares, leastFrequency, shareOfFrequency } from '#server/search/postings/scoringSignals.ts'
 import { openSmallLibrary, type SmallLibrary } from '#test/searchIndex.ts'
 
 /** The order of results by relevance. */
@@ -112,4 +114,14 @@ test('neither court nor age outweighs the text match', async () => {
     level: 'supreme',
   })
   expect(await library.ids('ވަރި')).toEqual([about, mentions])
+})
+
+test('the lowest frequency of a share has it, and the one below has not', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...frequencyShares), fc.nat({ max: 200_000 }), (share, length) => {
+      const least = leastFrequency(share, length)
+      expect(shareOfFrequency(least, length)).toBeGreaterThanOrEqual(share)
+      expect(shareOfFrequency(least - 1, length)).toBeLessThan(share)
+    }),
+  )
 })

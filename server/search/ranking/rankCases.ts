@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type ColumnStore, maxId } from '#server/search/postings/columnStore.ts'
 import { allIds, costOf, evaluate, matchingAmong, pageByAge } from '#server/search/postings/evaluateQuery.ts'
 import type { Matches, PostingReader } from '#server/search/postings/indexReader.ts'
-import { type ScoringSignal, shareOfFrequency } from '#server/search/postings/scoringSignals.ts'
+import { leastFrequency, type ScoringSignal } from '#server/search/postings/scoringSignals.ts'
 import type { RewrittenQuery } from '#server/search/query/rewriteQuery.ts'
-import { type Bitset, bitsetOf, countBits, emptyBitset, idsOfBitset, intersect } from '#server/search/storage/bitset.ts'
-import { addCasesAmong } from '#server/search/storage/blocks/lists.ts'
+import { type Bitset, bitsetOf, countBits, emptyBitset, intersect } from '#server/search/storage/bitset.ts'
+import { addFrequentCases } from '#server/search/storage/blocks/lists.ts'
 import { rankingSignals } from './rankingSignals.ts'
 
 /**
@@ -102,13 +102,13 @@ function matchesOf(
   if (share === undefined) return bitsetOf(matchingAmong(database, ftsQuery, ids), maxId(columnStore))
   const key = JSON.stringify(ftsQuery)
   const known = frequent.get(key)
-  const found = frequentAmong(searcher, signal, known && known.share <= share ? known.ids : ids)
-  frequent.set(key, { share, ids: idsOfBitset(found, countBits(found)) })
-  return found
+  const bits = frequentAmong(searcher, signal, known && known.share <= share ? known : candidates)
+  frequent.set(key, { share, bits, count: countBits(bits) })
+  return bits
 }
 
 /** The candidates in which a term has a frequency: those with a higher one are among them. */
-type FrequentCases = Map<string, { share: number; ids: Uint32Array }>
+type FrequentCases = Map<string, Matches & { share: number }>
 
 function leadsOf(
   { database, columnStore }: PostingReader,
@@ -118,7 +118,7 @@ function leadsOf(
   const both =
     share === undefined
       ? evaluate(database, ftsQuery).slice()
-      : frequentAmong({ database, columnStore }, { ftsQuery, weight: 0, share }, allIds(matches))
+      : frequentAmong({ database, columnStore }, { ftsQuery, weight: 0, share }, matches)
   intersect(both, matches.bits)
   const found = { bits: both, count: countBits(both) }
   const ids = pageByAge(columnStore, found, { newest: true, offset: 0, limit: leads })
@@ -129,15 +129,28 @@ function leadsOf(
 function frequentAmong(
   { database, columnStore }: Pick<PostingReader, 'database' | 'columnStore'>,
   { ftsQuery, share = 0 }: ScoringSignal,
-  ids: Uint32Array,
+  { bits: candidates, count }: Matches,
 ): Bitset {
-  const { length } = columnStore.values
-  const accepts = (frequency: number, id: number) => shareOfFrequency(frequency, length[id] ?? 0) >= share
+  const least = leastFrequencies(columnStore, share)
   const terms = ftsQuery.kind === 'any' ? ftsQuery.of : [ftsQuery]
   const bits = emptyBitset(maxId(columnStore))
-  for (const one of terms) if (one.kind === 'word') addCasesAmong(database, one.word, ids, bits, accepts)
+  for (const one of terms)
+    if (one.kind === 'word') addFrequentCases(database, one.word, { candidates, count, least }, bits)
   return bits
 }
+
+/** The lowest frequency whose BM25 weight is at least `share`, by id. */
+function leastFrequencies(columnStore: ColumnStore, share: number): Uint32Array {
+  const { stamp, values } = columnStore
+  const known = knownFrequencies.get(columnStore)
+  const byShare = known?.stamp === stamp ? known.byShare : new Map<number, Uint32Array>()
+  knownFrequencies.set(columnStore, { stamp, byShare })
+  const byId = byShare.get(share) ?? values.length.map((length) => leastFrequency(share, length))
+  byShare.set(share, byId)
+  return byId
+}
+
+const knownFrequencies = new WeakMap<ColumnStore, { stamp: number; byShare: Map<number, Uint32Array> }>()
 
 /** The highest boost for the level of the court and for recency. */
 export const boosts = { level: 0.15, recency: 0.1 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Bitset, emptyBitset, hasBit, setBit } from '#server/search/storage/bitset.ts'
+import { type Bitset, emptyBitset, hasBit, idsOfBitset, setBit } from '#server/search/storage/bitset.ts'
 import { findAmong, findInDecoded, lowerBound } from './findPostings.ts'
-import { addIds, addList } from './postingList.ts'
+import { addFrequent, addIds, addList } from './postingList.ts'
 import { termsWithPrefix } from './segment.ts'
 import {
   bitsetOfList,
@@ -55,32 +55,46 @@ export function addCasesWithPrefix(database: DatabaseSync, prefix: string, bits:
     for (const { id } of tail.postings.get(term) ?? []) setBit(bits, id)
 }
 
-/** Adds those of the cases `wanted`, which ascend, to `bits` that have a term, and in a frequency that is accepted. */
-export function addCasesAmong(
-  database: DatabaseSync,
-  term: string,
-  wanted: Uint32Array,
-  bits: Bitset,
-  accepts: Accepts = acceptsAll,
-) {
+/** Adds those of the cases `wanted`, which ascend, to `bits` that have a term. */
+export function addCasesAmong(database: DatabaseSync, term: string, wanted: Uint32Array, bits: Bitset) {
   for (const found of entriesOf(database, term)) {
-    const known = accepts === acceptsAll ? knownBitset(database, found) : undefined
+    const known = knownBitset(database, found)
     if (known) {
       addKnownAmong(found, known, wanted, bits)
       continue
     }
-    const { indices, frequencies, count } = findWanted(database, found, wanted)
+    const { indices, count } = findWanted(database, found, wanted)
     for (let at = 0; at < count; at += 1) {
       const id = wanted[indices[at] ?? 0] ?? 0
-      if (isAlive(found, id) && accepts(frequencies[at] ?? 0, id)) setBit(bits, id)
+      if (isAlive(found, id)) setBit(bits, id)
     }
   }
-  for (const { id, start, end } of wantedInTail(listsOf(database).tail, term, wanted))
-    if (accepts(end - start, id)) setBit(bits, id)
+  for (const { id } of wantedInTail(listsOf(database).tail, term, wanted)) setBit(bits, id)
 }
 
-type Accepts = (frequency: number, id: number) => boolean
-const acceptsAll: Accepts = () => true
+/** Adds those of the `candidates` to `bits` in which a term has at least the frequency `least`, by the id of the case. */
+export function addFrequentCases(
+  database: DatabaseSync,
+  term: string,
+  { candidates, count, least }: { candidates: Bitset; count: number; least: Uint32Array },
+  bits: Bitset,
+) {
+  const isFrequent = (frequency: number, id: number) => frequency >= (least[id] ?? Infinity)
+  for (const found of entriesOf(database, term)) {
+    if (found.entry.count <= 32 * count) {
+      addFrequent(listOf(database, found), { candidates, least, dead: found.segment.dead ?? noneDead }, bits)
+      continue
+    }
+    const wanted = idsOfBitset(candidates, count)
+    const hits = findAmong(listOf(database, found), wanted)
+    for (let at = 0; at < hits.count; at += 1) {
+      const id = wanted[hits.indices[at] ?? 0] ?? 0
+      if (isFrequent(hits.frequencies[at] ?? 0, id) && isAlive(found, id)) setBit(bits, id)
+    }
+  }
+  for (const { id, start, end } of listsOf(database).tail.postings.get(term) ?? [])
+    if (hasBit(candidates, id) && isFrequent(end - start, id)) setBit(bits, id)
+}
 
 function addKnownAmong(found: SegmentEntry, known: Bitset, wanted: Uint32Array, bits: Bitset) {
   for (let at = 0; at < wanted.length; at += 1) {

@@ -1,4 +1,4 @@
-import type { Bitset } from '#server/search/storage/bitset.ts'
+import { type Bitset, hasBit, setBit } from '#server/search/storage/bitset.ts'
 import { addBitset, isBitset, packBitset, unpackBitset } from './bitsetBlock.ts'
 import { ByteReader, ByteWriter, type LazyBytes } from './bytes.ts'
 import { blockLength, packBlock, unpackBlock } from './packedBlock.ts'
@@ -192,6 +192,24 @@ export function addIds(ids: Uint32Array, count: number, bits: Bitset, dead: Bits
 }
 
 const blockFrequencies = new Uint32Array(blockLength)
+
+type Wanted = { candidates: Bitset; /** The lowest frequency by id. */ least: Uint32Array; dead: Bitset }
+
+/** Adds the candidates to `bits` in which the term is frequent enough, without the `dead` ones. */
+export function addFrequent(list: EncodedList, { candidates, least, dead }: Wanted, bits: Bitset) {
+  // A term without positions has no frequencies.
+  if (!list.hasPositions) return
+  const cursor = new BlockCursor(list)
+  while (cursor.advance(0)) {
+    cursor.read(blockIds, 0, blockFrequencies)
+    for (let at = 0; at < cursor.size; at += 1) {
+      const id = blockIds[at] ?? 0
+      // Few are.
+      if ((blockFrequencies[at] ?? 0) < (least[id] ?? Infinity)) continue
+      if (hasBit(candidates, id) && !hasBit(dead, id)) setBit(bits, id)
+    }
+  }
+}
 
 /** Ascending ids, and where the positions of each begin: those of `ids[i]` are from `starts[i]` to `starts[i + 1]`. */
 export type Decoded = { ids: Uint32Array; starts: Uint32Array }
