@@ -14,8 +14,9 @@ import { emailPattern } from '#shared/text/format/email.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { deltaInput } from './deltaInput.ts'
 
+export const lastDay = '2199-12-31'
 /** A typing error in the year, such as 0202, is rejected. */
-const isInSupportedYears = (day: string) => day >= '1900-01-01' && day < '2200-01-01'
+const isInSupportedYears = (moment: string) => moment >= '1900-01-01' && moment.slice(0, lastDay.length) <= lastDay
 const day = z.iso.date({ abort: true }).refine(isInSupportedYears, 'format')
 
 /** The schema of each kind in a request body. */

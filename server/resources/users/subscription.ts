@@ -4,6 +4,7 @@ import { codeOf, sqlState } from '#server/config/errorCode.ts'
 import { record } from '#server/audit/record.ts'
 import { writeHistory } from '#server/crud/history.ts'
 import { readLockedRow } from '#server/crud/find.ts'
+import { lastDay } from '#server/crud/input.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import { updateRow } from '#server/crud/links.ts'
 import { toApiError } from '#server/crud/databaseErrors.ts'
@@ -135,13 +136,13 @@ const fromValues = (values: Record<string, unknown>): Subscription => ({
 
 /**
  * A subscription that replaces another one starts today at the earliest. A new one without a last day runs for the days of
- * its configuration. Throws when that is missing or no longer offered.
+ * its configuration, at most to the last day that a form accepts. Throws when that is missing or no longer offered.
  */
 async function withDays(db: Db, currentConfig: number | null, requested: Subscription): Promise<Subscription> {
   if (requested.config === null || currentConfig === requested.config) return requested
   const earliest = currentConfig === null ? sql`null` : today
   const { rows } = await sql<{ from: string | null; to: string | null }>`
-    select first::text as from, coalesce(${requested.to}::date, first + days - 1)::text as to
+    select first::text as from, coalesce(${requested.to}::date, least(first + days - 1, ${lastDay}::date))::text as to
       from subscription_configs, greatest(${requested.from}::date, ${earliest}) as first
      where id = ${requested.config}
        and published`.execute(db)
