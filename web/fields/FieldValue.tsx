@@ -39,7 +39,7 @@ const renderers: { [K in Kind]: ComponentType<ValueProps<K>> } = {
   multiselect: ({ value }) => (
     <ul className={styles.several}>
       {value.map((one) => (
-        <li key={one.id}>
+        <li key={one.id} className={typeof one['color'] === 'string' ? undefined : styles.named}>
           {typeof one['color'] === 'string' ? (
             <StatusBadge name={one.name} color={one['color']} icon={String(one['icon'])} />
           ) : (
@@ -52,7 +52,7 @@ const renderers: { [K in Kind]: ComponentType<ValueProps<K>> } = {
   tags: ({ field, value }) => (
     <ul className={styles.several}>
       {value.split(field.separator).map((name, index) => (
-        <li key={index}>
+        <li key={index} className={styles.named}>
           <IsolatedText text={name} />
         </li>
       ))}
