@@ -238,6 +238,32 @@ test('a user without the permission to copy reads a case', nightly, async ({ ope
   })
 })
 
+test('the Tab key goes on in the text from an open footnote, and Shift+Tab returns to its number', async ({
+  openPage,
+  server,
+}) => {
+  const page = await openText(openPage, server)
+  const note = page.getByRole('dialog', { name: words.footnote(1) })
+  await footnoteButton(page).focus()
+  await page.keyboard.press('Enter')
+  await expectFocusIn(note)
+  for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Tab')
+  await expect(note).toHaveCount(0)
+  const isAfterFootnote = await footnoteButton(page).evaluate(
+    (button) =>
+      (button.compareDocumentPosition(document.activeElement ?? button) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  )
+  expect(isAfterFootnote).toBe(true)
+  await expectFocusIn(paper(page))
+
+  await footnoteButton(page).focus()
+  await page.keyboard.press('Enter')
+  await expectFocusIn(note)
+  await page.keyboard.press('Shift+Tab')
+  await expect(note).toHaveCount(0)
+  await expect(footnoteButton(page)).toBeFocused()
+})
+
 for (const theme of themes)
   test(
     `axe finds no violation in a case (theme ${theme})`,

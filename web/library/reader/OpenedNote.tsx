@@ -77,6 +77,11 @@ function NotePopover({ label, anchor, opener, children, onClose }: Props) {
       tabIndex={-1}
       data-quote=""
       onKeyDown={(event) => {
+        if (event.key === 'Tab' && opener && isLastStop(event.currentTarget, event.shiftKey)) {
+          // The popover is after the text in the document: Tab goes on from the opener, to which Shift+Tab returns.
+          if (event.shiftKey) event.preventDefault()
+          onClose(true)
+        }
         if (event.key !== 'Escape') return
         // Handled here, so that dialogs around the reader stay open.
         event.preventDefault()
@@ -93,6 +98,12 @@ function NotePopover({ label, anchor, opener, children, onClose }: Props) {
       {children}
     </div>
   )
+}
+
+/** Whether the Tab key would leave a popover, forwards or backwards. */
+function isLastStop(popover: HTMLElement, isBackwards: boolean): boolean {
+  const stops = [popover, ...popover.querySelectorAll('a[href], button')]
+  return document.activeElement === stops.at(isBackwards ? 0 : -1)
 }
 
 function useClickOutside(note: RefObject<HTMLElement | null>, opener: HTMLElement | undefined, close: () => void) {
