@@ -231,3 +231,56 @@ test(
     })
   },
 )
+
+test('what is written in a note is saved although the note was changed, and then deleted, elsewhere', async ({
+  openPage,
+  server,
+  colleague,
+  apiUser,
+}) => {
+  const words = noteStrings.dv
+  const Reference = await createCase(colleague)
+  const page = await openPage({ user: subscriber, path: `/case?ref=${Reference}&tab=text` })
+  const panel = page.getByRole('complementary', { name: words.own })
+  const dialog = page.getByRole('dialog')
+  const description = dialog.getByLabel(words.description)
+  const save = () => dialog.getByRole('button', { name: words.save }).click()
+  const elsewhere = await apiUser(subscriber)
+  const notes = async () => (await server.query('select uid, description from notes where title = $1', [Reference]))[0]
+
+  await paper(page)
+    .getByText(sentence)
+    .evaluate((element) => document.getSelection()?.selectAllChildren(element))
+  await page.getByRole('menuitem', { name: readerStrings.dv.addNote }).click()
+  await dialog.getByLabel(words.title).fill(Reference)
+  await dialog.getByRole('radio', { name: dv.reader.categories.usul }).check()
+  await description.fill('ފުރަތަމަ')
+  await save()
+  await expect(dialog).toHaveCount(0)
+  await page.getByTitle(words.own, { exact: true }).click()
+  await panel.getByRole('button', { name: Reference }).click()
+  const edit = async (text: string) => {
+    await panel.getByRole('button', { name: words.edit }).click()
+    await description.fill(text)
+  }
+
+  await edit('މި ޓެބުގެ ޚިޔާލު')
+  await server.query(`update notes set description = 'އެހެން ޓެބުގެ ޚިޔާލު', updated_at = now() where title = $1`, [Reference])
+  await save()
+  await expect(dialog.getByRole('alert')).toContainText(words.savedElsewhere)
+  await expect(dialog.getByText('އެހެން ޓެބުގެ ޚިޔާލު')).toBeInViewport()
+  await expect(description).toHaveValue('މި ޓެބުގެ ޚިޔާލު')
+  await save()
+  await expect(dialog).toHaveCount(0)
+  expect(await notes()).toMatchObject({ description: 'މި ޓެބުގެ ޚިޔާލު' })
+
+  await edit('ފޮހެފައިވާ ޚިޔާލު')
+  await elsewhere.call('notes/delete', { uid: (await notes())?.['uid'] })
+  await save()
+  await expect(page.getByText(words.chooseText)).toBeVisible()
+  await paper(page).getByText(sentence).click()
+  await expect(description).toHaveValue('ފޮހެފައިވާ ޚިޔާލު')
+  await save()
+  await expect(dialog).toHaveCount(0)
+  expect(await notes()).toMatchObject({ description: 'ފޮހެފައިވާ ޚިޔާލު' })
+})

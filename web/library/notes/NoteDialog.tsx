@@ -1,11 +1,11 @@
 import { useState, type ReactNode, useId, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Input, Textarea, TextInput } from '@mantine/core'
-import { type NoteCategory, noteCategories, noteTypes } from '#shared/noteTypes.ts'
+import { noteCategories, noteTypes } from '#shared/noteTypes.ts'
+import type { Note } from '#shared/calls/notes.ts'
 import { limits } from '#shared/limits.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { useFocusFirstError } from '#web/ui/useFocusFirstError.ts'
-import { post } from '#web/platform/api/client.ts'
 import { noProblems, problemsIn, withoutProblemsOf } from '#web/platform/api/problems.ts'
 import { OfflineStatus, useLeave, WritingDialog } from '#web/platform/navigation/UnsavedChanges.tsx'
 import { useReauthInPlace } from '#web/platform/session/session.ts'
@@ -19,8 +19,16 @@ import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Count } from '#web/ui/Text.tsx'
 import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { annotationTypeOf } from './noteTypes.ts'
-import { Quote } from './Quotes.tsx'
-import { emptyNote, type NoteDialogState, type NotesState, type NoteValues, valuesOf } from './useNotes.ts'
+import { Quote, SavedElsewhere } from './Quotes.tsx'
+import {
+  emptyNote,
+  newerNote,
+  type NoteDialogState,
+  type NotesState,
+  type NoteValues,
+  sendNote,
+  valuesOf,
+} from './useNotes.ts'
 import styles from './NoteDialog.module.css'
 
 /** The dialog of a new note, or of one that is edited. */
@@ -59,7 +67,7 @@ function NoteForm({ notes, dialog, onChange, onClose }: FormProps) {
   const leave = useLeave()
   const strings = noteStrings[useLanguage()]
   const [values, setValues] = useState('note' in dialog ? valuesOf(dialog.note) : (notes.written ?? emptyNote))
-  const { save, isSaving, errors, clearErrorsOf, form } = useSaveNote(notes, dialog, onClose)
+  const { save, isSaving, errors, clearErrorsOf, form, theirs } = useSaveNote(notes, dialog, onClose)
   const set = (changed: Partial<NoteValues>) => {
     setValues({ ...values, ...changed })
     clearErrorsOf(changed)
@@ -85,6 +93,7 @@ function NoteForm({ notes, dialog, onChange, onClose }: FormProps) {
         errors={errors}
         onChange={set}
       />
+      {theirs && <SavedElsewhere key={theirs.updated_at} note={theirs} />}
       <DialogActions
         cancelLabel={strings.cancel}
         submitLabel={strings.save}
@@ -156,20 +165,23 @@ function useSaveNote(notes: NotesState, dialog: NoteDialogState, onClose: () => 
   const client = useQueryClient()
   const strings = noteStrings[useLanguage()]
   const [problems, setProblems] = useState(noProblems)
+  const [theirs, setTheirs] = useState<Note>()
   const { form, focusFirstError } = useFocusFirstError()
   const { isRunning: isSaving, runOnce } = useSingleRun()
   const save = async (written: NoteValues) => {
-    const answer = await runOnce(() => sendNote(notes.reference, dialog, written))
+    const answer = await runOnce(() => sendNote(notes.reference, theirs ? { note: theirs } : dialog, written))
     if (!answer) return
-    if (answer.Status === 'error' && answer.code === 'text-changed') {
+    // What is written gets another place.
+    if (answer.Status === 'error' && isGone(answer.code)) {
       showAnswer(answer)
       await notes.reload()
       notes.chooseFor(written)
       return
     }
     if (answer.Status === 'error') {
-      // The note that is opened again is the one that was saved elsewhere.
-      if (answer.code === 'changed-elsewhere') void client.invalidateQueries({ queryKey: ['notes', notes.reference] })
+      const newer = answer.code === 'changed-elsewhere' ? await newerNote(notes, dialog) : undefined
+      setTheirs(newer ?? theirs)
+      if (newer) return
       const found = problemsIn(answer)
       setProblems(found)
       if (['Title', 'Category', 'Description'].some((name) => name in found.fields)) focusFirstError()
@@ -182,20 +194,11 @@ function useSaveNote(notes: NotesState, dialog: NoteDialogState, onClose: () => 
   }
   const clearErrorsOf = (changed: Partial<NoteValues>) =>
     setProblems((shown) => withoutProblemsOf(shown, ...Object.keys(changed)))
-  return { save, isSaving, errors: problems.fields, clearErrorsOf, form }
+  return { save, isSaving, errors: problems.fields, clearErrorsOf, form, theirs }
 }
 
-function sendNote(Reference: string, dialog: NoteDialogState, { Category, ...values }: NoteValues) {
-  // An empty category is reported by the server like the other missing fields.
-  const contents = { ...values, Category: Category as NoteCategory }
-  if ('note' in dialog) {
-    const { uid, updated_at } = dialog.note
-    return post('notes/update', { uid, updated_at, ...contents }, { isSave: true })
-  }
-  const { text, range } = dialog
-  const position = { Text: text, Start: range.start, End: range.end }
-  return post('notes/create', { Reference, ...position, ...contents }, { isSave: true })
-}
+/** The text of the note was changed, or the note was deleted elsewhere. */
+const isGone = (code: string) => code === 'text-changed' || code === 'note-not-found'
 
 type ChoiceProps<Value extends string> = {
   label: string

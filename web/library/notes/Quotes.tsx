@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Note } from '#shared/calls/notes.ts'
 import { isDhivehi } from '#shared/text/language/script.ts'
 import { type DiffPart, wordDiff } from '#shared/text/wordDiff.ts'
 import { noteStrings } from '#web/platform/strings/noteStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { FreeText } from '#web/ui/Text.tsx'
 import styles from './Quotes.module.css'
 
@@ -30,6 +32,21 @@ export function WordDifference({ before, after }: { before: string; after: strin
         {drawSide(parts, 'added')}
       </QuoteFrame>
     </>
+  )
+}
+
+/** What was saved elsewhere for a note that is edited here: the next save replaces it. */
+export function SavedElsewhere({ note: { Title, Description } }: { note: Note }) {
+  const strings = noteStrings[useLanguage()]
+  const shown = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={shown}>
+      <Alert tone="bad">{strings.savedElsewhere}</Alert>
+      <Quote>{`${Title}\n${Description}`}</Quote>
+    </div>
   )
 }
 

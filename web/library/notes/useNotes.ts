@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Answer } from '#shared/calls/answer.ts'
 import type { Note } from '#shared/calls/notes.ts'
+import type { NoteCategory } from '#shared/noteTypes.ts'
 import { fingerprint } from '#shared/text/fingerprint.ts'
 import { linesAround, type TextRange } from '#shared/text/textRange.ts'
 import { post } from '#web/platform/api/client.ts'
@@ -138,6 +139,25 @@ function usePanel() {
     setWritten,
     chooseFor,
   }
+}
+
+/** Saves what is written in the dialog. */
+export function sendNote(Reference: string, dialog: NoteDialogState, { Category, ...values }: NoteValues) {
+  // An empty category is reported by the server like the other missing fields.
+  const contents = { ...values, Category: Category as NoteCategory }
+  if ('note' in dialog) {
+    const { uid, updated_at } = dialog.note
+    return post('notes/update', { uid, updated_at, ...contents }, { isSave: true })
+  }
+  const { text, range } = dialog
+  const position = { Text: text, Start: range.start, End: range.end }
+  return post('notes/create', { Reference, ...position, ...contents }, { isSave: true })
+}
+
+/** The note of the dialog as it was saved elsewhere meanwhile. */
+export async function newerNote({ query }: Pick<NotesState, 'query'>, dialog: NoteDialogState) {
+  const { data } = await query.refetch()
+  return 'note' in dialog ? data?.data.find(({ uid }) => uid === dialog.note.uid) : undefined
 }
 
 const none: readonly Note[] = []
