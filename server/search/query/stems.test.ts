@@ -106,6 +106,10 @@ describe('a number', () => {
     const typed = ['17/5/2021', '17.05.2021', '2021-05-17', '17 May 2021', '17th may 2021', 'May 17, 2021']
     for (const text of typed) expect(await found(text), text).toEqual(new Set(ids))
     expect(await found('May 2021')).toEqual(new Set(ids.slice(3)))
+    // Each of its words, but not the day.
+    await library.addCase({ text: ['2021 ގެ މޭ މަހު 17 މީހުން އެވެ.'] })
+    for (const text of ['17 މޭ 2021', '17 މޭ 2021ގައި', '2021 މޭ 17', 'މޭ 17، 2021', 'އެވެ AND 17 މެއި 2021'])
+      expect(await found(text), text).toEqual(new Set(ids))
     expect(await found('އެވެ -"17 May 2021" May 2021')).toEqual(new Set(ids.slice(3, 5)))
   })
 

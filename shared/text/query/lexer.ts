@@ -167,7 +167,7 @@ function readFilter(span: SourceSpan, match: RegExpExecArray): Token | undefined
 
 const numberOf = (match: RegExpExecArray) => Number(foldText(match.groups?.['distance'] ?? ''))
 
-/** Merges the words of a day or a month with an English name, `14 March 2023`, into one chunk: March alone is a word. */
+/** Merges the words of a named day, or of a month with its English name, into one chunk: March alone is a word. */
 function mergeDayTokens(text: string, tokens: readonly Token[]): Token[] {
   const merged: Token[] = []
   for (let at = 0; at < tokens.length;) {

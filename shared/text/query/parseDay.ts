@@ -1,4 +1,5 @@
 import { monthVariants, months } from '#shared/text/format/dates.ts'
+import { numberOf } from '#shared/text/language/caseSuffixes.ts'
 import { stripFinalVowel } from '#shared/text/language/stripFinalVowel.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 
@@ -56,10 +57,17 @@ function monthOf(word: string): string | undefined {
   return month?.toString()
 }
 
-/** Whether a folded text is a day or a month with an English name: `14th march 2023`, `march 2023`; shortened only in a day. */
+/**
+ * Whether a folded text is a day with the name of its month, `14th march 2023`, or a month with its English name, `march 2023`.
+ * A day may end with a case suffix: `14 މާޗް 2023ގައި`.
+ */
 export function isNamedDay(text: string): boolean {
   const words = text.split(/[\s,،.]+/).filter((word) => word !== '')
-  const names = words.filter((word) => /^[a-z]/.test(word))
+  const names = words.filter((word) => monthOf(word) !== undefined)
   const isWhole = words.length === 3 || englishMonths.includes(names[0] ?? '')
-  return words.length <= 3 && names.length === 1 && isWhole && parseDay(text, 'from') !== undefined
+  return words.length <= 3 && names.length === 1 && isWhole && parseNamedDay(words) !== undefined
 }
+
+/** Parses the folded words of a named day into YYYY-MM-DD; of a month, into its first day. */
+export const parseNamedDay = (words: readonly string[]) =>
+  parseDay(words.map((word) => numberOf(word) ?? word).join(' '), 'from')

@@ -1,6 +1,6 @@
 import { numberOf } from '#shared/text/language/caseSuffixes.ts'
 import { mayBeTransliterated } from '#shared/text/language/script.ts'
-import { isNamedDay, namesOfMonth, parseDay } from './parseDay.ts'
+import { isNamedDay, namesOfMonth, parseDay, parseNamedDay } from './parseDay.ts'
 import type { NumberNode, PhraseNode } from './tree.ts'
 
 /**
@@ -49,8 +49,8 @@ function formsOfDay(numbers: readonly string[]): string[][] {
   ]
 }
 
-/** A day or a month that was typed with the English name of the month. */
+/** A day or a month that was typed with the name of the month. */
 function formsOfNamedDay(words: readonly string[]): string[][] {
-  const [year = '', month = '', date = ''] = parseDay(words.join(' '), 'from')?.split('-') ?? []
+  const [year = '', month = '', date = ''] = parseNamedDay(words)?.split('-') ?? []
   return words.length === 2 ? namesOfMonth(Number(month)).map((name) => [name, year]) : formsOfDay([date, month, year])
 }
