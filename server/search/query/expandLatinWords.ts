@@ -13,6 +13,7 @@ import {
 import { allOf, anyFormOf } from '#server/search/storage/ftsQuery.ts'
 import { hasMatch, type IndexReader } from '#server/search/postings/indexReader.ts'
 import type { Visibility } from '#server/search/types.ts'
+import { filiAlone, filiTwice } from '#shared/text/language/filiErrors.ts'
 import { typedInThaana } from '#shared/text/language/keyboard.ts'
 import { isFunctionWord } from '#shared/text/language/functionWords.ts'
 import { otherSpellings, phoneticKey } from '#shared/text/language/phonetic.ts'
@@ -93,9 +94,12 @@ const keysOfThaana = /q(?![aeiou])|[a-z][A-Z]/
 /** The word of the library that the keys type when the Thaana keyboard is on, which was off. */
 function thaanaByKeys(reader: IndexReader, typed: string, visibility: Visibility): string[] {
   const thaana = /^[a-z]+$/i.test(typed) ? typedInThaana(typed) : ''
-  const words = wordsOf(thaana)
+  // The keys of haqqu, a right, would type two vowel signs on one letter, which the index leaves out.
+  const words = hasFiliError(thaana) ? [] : wordsOf(thaana)
   return words.length === 1 && words.every(({ word }) => isVisible(reader, word, visibility)) ? [thaana] : []
 }
+
+const hasFiliError = (thaana: string) => [filiTwice, filiAlone].some((error) => thaana.search(error) >= 0)
 
 /** Library words in their spelling, the most frequent first. */
 function thaanaOf(reader: IndexReader, latin: string, visibility: Visibility): string[] {

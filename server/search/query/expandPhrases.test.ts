@@ -261,3 +261,10 @@ test('a word typed with the Thaana keyboard off is read by its keys', async () =
   expect(await ask('Hukumq')).toMatchObject({ ids: [ids.rent], understood: 'ޙުކުމް' })
   expect(await ask('theft mawqsala')).toMatchObject({ ids: [ids.rent] })
 })
+
+test('a Latin word with a doubled q is read by its sound, because its keys would type two vowel signs on a letter', async () => {
+  const rights = await library.addCase({ text: ['ކުއްޖާ ބެލުމުގެ ޙައްޤު'] })
+  await library.addCase({ text: ['ހަ އަހަރު'] })
+  for (const typed of ['haqqu', 'haqq'])
+    expect(await ask(typed), typed).toMatchObject({ ids: [rights], understood: 'ޙައްޤު' })
+})
