@@ -45,7 +45,8 @@ export function SavedElsewhere({ note: { Title, Description } }: { note: Note })
   return (
     <div ref={shown}>
       <Alert tone="bad">{strings.savedElsewhere}</Alert>
-      <Quote>{`${Title}\n${Description}`}</Quote>
+      <Quote>{Title}</Quote>
+      <Quote>{Description}</Quote>
     </div>
   )
 }
