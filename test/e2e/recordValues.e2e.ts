@@ -1,9 +1,10 @@
 import { expect, type OpenPage, type Page, staff, test } from './fixtures.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { phrases } from '#shared/resources/phrases.ts'
+import { fieldMessages } from '#shared/messages.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildAnalysis, deleteAnalyses } from './analyses.ts'
-import { dialog } from './formActions.ts'
+import { dialog, saveForm } from './formActions.ts'
 import { cell, openList, quickSearch, rowsOf, toast } from './listActions.ts'
 import { nightly, nightlyUnless } from './nightly.ts'
 import type { TestServer } from './testServer.ts'
@@ -217,3 +218,19 @@ test(
     await server.query(`delete from courts where id = $1`, [query.id])
   },
 )
+
+test('a text that is pasted over the limit of its field stays whole, and its field says how long it may be', async ({
+  openPage,
+}) => {
+  const page = await open(openPage, { resource: 'phrases', mode: 'Create' })
+  const meaning = dialog(page).getByLabel(phrases.fields.short_meaning.label.dv)
+  const pasted = 'މާނަ '.repeat(60).trim()
+  await meaning.focus()
+  await page.keyboard.insertText(pasted)
+  await expect(meaning).toHaveValue(pasted)
+  await saveForm(page)
+  const maximum = String(phrases.fields.short_meaning.max)
+  const refusal = fieldMessages['too-long'][0].replace('{maximum}', maximum)
+  await expect(dialog(page).getByRole('alert').filter({ hasText: refusal })).toBeVisible()
+  await expect(meaning).toHaveValue(pasted)
+})

@@ -64,14 +64,13 @@ function SingleLineInput({ type, dir, className, isDhivehi = false, ...props }: 
       {...(dir && { dir })}
       {...(isDhivehi && thaanaField)}
       classNames={{ input: className }}
-      maxLength={props.field.max}
       value={props.value}
       onChange={(event) => props.onChange(stripDirectionMarks(event.currentTarget.value))}
     />
   )
 }
 
-/** A multi-line text with a character counter. */
+/** A multi-line text with a character counter. The server refuses a longer one: the browser would cut what is pasted. */
 export function TextareaField(props: InputProps<'textarea'>) {
   const { form } = useStrings()
   const { max } = props.field
@@ -86,7 +85,6 @@ export function TextareaField(props: InputProps<'textarea'>) {
       )}
       classNames={{ input: styles.anyScript ?? '' }}
       rows={3}
-      maxLength={max}
       value={props.value}
       onChange={(event) => props.onChange(stripDirectionMarks(event.currentTarget.value))}
     />

@@ -139,7 +139,6 @@ function NoteFields({ quote, isProtected, values, errors, onChange }: FieldsProp
         label={strings.title}
         error={errors['Title']}
         value={values.Title}
-        maxLength={limits.note.title_letters}
         onChange={(Title) => onChange({ Title: stripDirectionMarks(Title) })}
       />
       <ChoiceField
@@ -153,7 +152,6 @@ function NoteFields({ quote, isProtected, values, errors, onChange }: FieldsProp
         label={strings.description}
         error={errors['Description']}
         value={values.Description}
-        maxLength={limits.note.description_letters}
         onChange={(Description) => onChange({ Description })}
       />
     </>
@@ -257,7 +255,6 @@ const Required = () => (
 type TextProps = {
   label: string
   value: string
-  maxLength: number
   error: string | undefined
   onChange: (value: string) => void
 }
@@ -278,7 +275,9 @@ function TitleField({ onChange, ...field }: TextProps) {
 }
 
 function DescriptionField({ onChange, ...field }: TextProps) {
-  const [used, max] = [field.value.length, field.maxLength].map((count) => count.toLocaleString('en-US'))
+  const [used, max] = [field.value.length, limits.note.description_letters].map((count) =>
+    count.toLocaleString('en-US'),
+  )
   return (
     <div>
       <Textarea

@@ -17,6 +17,7 @@ export const dvForm = {
     required: 'މި ބައި ފުރިހަމަކުރަންޖެހޭނެ',
     notADay: `ތާރީޚު މިގޮތަށް ޖައްސަވާ: ${isolate('YYYY-MM-DD')}`,
     notAMoment: `ތާރީޚާއި ގަޑި މިގޮތަށް ޖައްސަވާ: ${isolate('YYYY-MM-DD HH:MM')}`,
+    tooLong: (maximum: number) => `އެންމެ ގިނަވެގެން ${maximum} އަކުރު`,
   },
   check: 'ފުރިހަމަކުރެއްވި މަޢުލޫމާތު އަލުން ޗެކުކޮށްލައްވާ',
   failed: 'މަޢުލޫމާތު ނުލިބުނު. އަލުން މަސައްކަތް ކޮށްލައްވާ!',

@@ -19,6 +19,7 @@ export const enForm: Strings['form'] = {
     required: 'This field is required.',
     notADay: `Write the date as ${isolate('YYYY-MM-DD')}`,
     notAMoment: `Write the date and hour as ${isolate('YYYY-MM-DD HH:MM')}`,
+    tooLong: (maximum: number) => `At most ${maximum} characters.`,
   },
   check: 'Please check what was entered.',
   failed: 'Failed to fetch data. Please refresh and try again!',

@@ -14,8 +14,9 @@ import { isBlank, type RowValues } from '#web/fields/values.ts'
 import { type FormValues, isBlankRow, sentRowIndexes } from './payload.ts'
 
 type Form = { resource: Resource; mode: Mode; abilities: readonly string[] }
-type Problem = 'required' | 'notADay' | 'notAMoment'
-type Problems = Record<string, Problem>
+/** `maximum`: the letters that a longer text may have. */
+export type Problem = 'required' | 'notADay' | 'notAMoment' | { maximum: number }
+export type Problems = Record<string, Problem>
 
 /** Problems found before sending, by path of the field: `name`, `case_numbers.1.number`. */
 export function problemsOf({ resource, mode, abilities }: Form, values: FormValues): Problems {
@@ -35,8 +36,14 @@ export function problemsOf({ resource, mode, abilities }: Form, values: FormValu
 
 function problemOf(field: Field, { required }: FieldStatus, value: unknown): Problem | undefined {
   if (isBlank(field, value)) return required && field.kind !== 'switch' ? 'required' : undefined
-  return dayProblemOf(field, value)
+  return dayProblemOf(field, value) ?? lengthProblemOf(field, value)
 }
+
+/** With what the server finds, so that a form shows all errors at once. */
+const lengthProblemOf = (field: Field, value: unknown): Problem | undefined =>
+  (field.kind === 'text' || field.kind === 'textarea') && String(value).trim().length > field.max
+    ? { maximum: field.max }
+    : undefined
 
 const problemAt = (path: string, problem: Problem | undefined): Problems => (problem ? { [path]: problem } : {})
 

@@ -51,6 +51,8 @@ test('a plain text in angle brackets is a value, and rich text of empty tags is 
     problemsOf({ resource: { ...resource, fields }, mode: 'Create', abilities: [] }, { body: null, ...values })
   expect(problems({ name: '<Draft>' })).toEqual({})
   expect(problems({ name: '\u200b' })).toEqual({ name: 'required' })
+  expect(problems({ name: 'a'.repeat(21) })).toEqual({ name: { maximum: 20 } })
+  expect(problems({ name: ` ${'a'.repeat(20)} ` })).toEqual({})
   const rows = [
     { name: '<2021>', body: '' },
     { name: '', body: '<p><br></p>' },

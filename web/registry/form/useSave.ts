@@ -17,12 +17,13 @@ import { failedFiles, type FormUploads } from '#web/fields/files/useUploads.ts'
 import { saveNewDismissals, loadDismissed } from '#web/fields/inputs/warningDismissals.ts'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
+import type { Strings } from '#web/platform/strings/types.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.tsx'
 import { post } from '#web/platform/api/client.ts'
 import { randomUuid } from '#web/platform/randomUuid.ts'
 import { useSingleRun } from '#web/platform/useSingleRun.ts'
 import { changesOf } from './draftStore.ts'
-import { errorsAt, problemsOf, showErrors } from './errors.ts'
+import { errorsAt, type Problem, type Problems, problemsOf, showErrors } from './errors.ts'
 import { type Baseline, type FormValues, payloadOf } from './payload.ts'
 import type { EditProps } from './types.ts'
 import type { useConflict } from './useConflict.ts'
@@ -61,7 +62,7 @@ export function useSave(
     const values = readValues()
     const problems = problemsOf({ resource, mode, abilities }, values)
     if (Object.keys(problems).length > 0 || unchosen.size > 0) {
-      report(Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, [strings.problems[problem]]])))
+      report(sentencesOf(problems, strings.problems))
       showToast('bad', strings.check)
       return
     }
@@ -80,6 +81,11 @@ export function useSave(
       else await handleFailure({ resource, conflict, report, ask }, answer, values)
     })
   }
+}
+
+function sentencesOf(problems: Problems, { tooLong, ...sentences }: Strings['form']['problems']): Errors {
+  const sentenceOf = (problem: Problem) => (typeof problem === 'string' ? sentences[problem] : tooLong(problem.maximum))
+  return Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, [sentenceOf(problem)]]))
 }
 
 type FailureDependencies = Pick<SaveDependencies, 'conflict'> & {
