@@ -34,8 +34,9 @@ const known = [
   'fifth_odd',
   'sixth_odd',
   'seventh_odd',
+  'eighth_odd',
 ] as const
-const measuredOnly = ['unseen', 'fifth_even', 'sixth_even', 'seventh_even', 'eighth'] as const
+const measuredOnly = ['unseen', 'fifth_even', 'sixth_even', 'seventh_even', 'eighth_even'] as const
 
 /**
  * Copies of an arrangement, by rates, and the prior probability: the pair with which the rest of the known sets predicts an

@@ -27,7 +27,8 @@ const copies = {
   sixth_even: 2,
   seventh_odd: 2,
   seventh_even: 2,
-  eighth: 2,
+  eighth_odd: 2,
+  eighth_even: 2,
 }
 const seeds = {
   seen: 10_000,
@@ -48,7 +49,8 @@ const seeds = {
   sixth_even: 170_000,
   seventh_odd: 180_000,
   seventh_even: 190_000,
-  eighth: 200_000,
+  eighth_odd: 200_000,
+  eighth_even: 210_000,
 }
 
 /** How the value of a field is written in the text. */

@@ -35,7 +35,8 @@ export type SetName =
   | 'sixth_even'
   | 'seventh_odd'
   | 'seventh_even'
-  | 'eighth'
+  | 'eighth_odd'
+  | 'eighth_even'
 
 export function readStyles(set: SetName): Style[] {
   const files = readdirSync(import.meta.dirname)
