@@ -78,7 +78,7 @@ function kindOf(segment: Segment, rest: string, isDay: boolean): LabelKind | und
   const isAlone = segment.end >= segment.line.text.trimEnd().length
   if (words.length > max_words || (isAlone && words.length > max_words_alone)) return undefined
   const text = textOf(segment)
-  if ([lowerCourt, firstInstance, ofAppealed].some((other) => other.test(text)) || words.some(isOfOther))
+  if ([lowerCourt, firstInstance, ofAppealed].some((other) => other.test(text)) || words.some(isOtherLead))
     return undefined
   if (isDay || dayNouns.has(words.at(-1)?.skeleton ?? '')) return isOfDecision(words) ? 'decided' : undefined
   const named = words.findLastIndex(({ skeleton }) => !isNearly(skeleton, nameNouns)) + 1
@@ -124,7 +124,8 @@ const pointing = /[\u0780-\u07a5]\u07a9$/u
 /** `of the party`, `from the party`: what follows is not the party. */
 const isOfParty = ({ text }: NameWord) => ofParty.test(text)
 
-const isOfOther = ({ skeleton }: NameWord) =>
+/** Whether a word says that what follows is neither a party nor a judge. */
+export const isOtherLead = ({ skeleton }: NameWord) =>
   isNearly(skeleton, representatives) ||
   isNearly(skeleton, outsiders) ||
   clerks.has(skeleton) ||

@@ -24,6 +24,7 @@ import {
 import { namesOfOpposite } from './partiesOpposite.ts'
 import { namesAfterVerbs, namesInProse } from './partiesInProse.ts'
 import { namesAfterLeads } from './leadSentences.ts'
+import { bothByMarkers, namesByMarkers } from './partiesMarked.ts'
 import { namesInClauses } from './partiesInClauses.ts'
 import { namesInSentence } from './partiesInSentence.ts'
 import { endOfIntroduction, namesInTurns } from './partiesInTurns.ts'
@@ -42,10 +43,12 @@ export function findParties(judgment: Judgment): Record<Side, Evident[]> {
     ['sentence', namesAboveRelation],
     ['below', namesUponBelow],
     ['below', namesAboveLabels],
+    ['marked', bothByMarkers],
     ['labelled', namesOfLabels],
     ['versus', namesAroundVersus],
     ['opposite', namesOfOpposite],
     ['sentence', namesAfterVerbs],
+    ['marked', namesByMarkers],
     ['sentence', namesAfterLeads],
     ['sentence', namesInClauses],
     ['sentence', namesInTurns],

@@ -1,0 +1,185 @@
+import { conjunctions } from '#shared/text/judgment/words.ts'
+import { andText, replies, requests, sideWords, thatText } from '#shared/text/judgment/proseWords.ts'
+import { wordsIn } from './namePieces.ts'
+import { sentencesOfHead, type HeadSentence } from './headSentences.ts'
+import { isOpen, isPartyLabel, type Judgment } from './document.ts'
+import type { PlacedLabel } from './textLines.ts'
+import { type Mention, mentionsIn, type ProseWord, proseWords } from './mentions.ts'
+import { isBystander, isDead } from './prosePersons.ts'
+import { namesInFocus, type Deeds, deedsIn } from './partiesInFocus.ts'
+import { namesListedAround } from './partiesListed.ts'
+import { firstSide, isBroughtThing, sideOfVerb } from './proseVerbs.ts'
+import { type Parties, sides } from './partyList.ts'
+
+/** A sentence with its words and the names in it. */
+export type ReadSentence = { sentence: HeadSentence; words: ProseWord[]; mentions: Mention[] }
+
+/**
+ * The two sides in sentences without labels, by what marks a name there: the ending of its case with the word that follows
+ * (`upon A`, `against A`, `from B`), the verb whose subject it is, and the verb that points to it.
+ */
+export function namesByMarkers(judgment: Judgment): Parties {
+  const read = sentencesOfHead(judgment).map((sentence): ReadSentence => {
+    const words = proseWords(sentence)
+    return { sentence, words, mentions: resolve(words, mentionsIn(sentence, words)) }
+  })
+  const parties: Parties = { claimant: [], respondant: [] }
+  const deeds: Deeds = new Map()
+  for (const one of read) {
+    for (const [verb, side] of deedsIn(one.words)) deeds.set(verb, side)
+    const listed = namesListedAround(judgment, one)
+    const isListed = listed.respondant.length > 0
+    const found = [namesOfSentence(one, isListed), namesInFocus(one, deeds), listed]
+    for (const side of sides)
+      if (parties[side].length === 0) parties[side] = found.map((some) => some[side]).find((names) => names.length > 0) ?? []
+    if (sides.every((side) => parties[side].length > 0)) break
+  }
+  return parties
+} // prettier-ignore
+
+/** Without those who died; `that company` is the one named before. */
+function resolve(words: readonly ProseWord[], mentions: readonly Mention[]): Mention[] {
+  return mentions.flatMap((mention, index) => {
+    const { first, isOffice, name } = mention
+    if (isDead(words, first)) return []
+    if (!isOffice || !thatText.test(words[first - 1]?.text ?? '') || wordsIn(name).length > 1) return [mention]
+    const named = mentions.slice(0, index).findLast((other) => other.isOffice)
+    return named ? [{ ...mention, name: named.name }] : []
+  })
+}
+
+/** The same before a label is looked for in sentences: both sides, in a judgment that has no labels at the beginning of lines. */
+export function bothByMarkers(judgment: Judgment): Parties {
+  const none: Parties = { claimant: [], respondant: [] }
+  if (judgment.labels.some((label) => isOfLine(judgment, label))) return none
+  const parties = namesByMarkers(judgment)
+  return sides.every((side) => parties[side].length > 0) ? parties : none
+}
+
+/** Whether the label of a party begins a line that goes on with no sentence above, and ends in a colon or with the line, or a gap follows it. */
+function isOfLine({ lines }: Judgment, label: PlacedLabel): boolean {
+  if (!isPartyLabel(label) || label.start >= max_start) return false
+  const isAfterFull = (lines[label.line.index - 1]?.text.length ?? 0) > full_letters
+  const isMarked = /[:؛|—–-]\s*$|\s{2}$/u.test(label.line.text.slice(label.start, label.end))
+  return isMarked || (isOpen(label) && !isAfterFull)
+}
+const full_letters = 58
+const max_start = 6
+
+/** `isListed`: a list next to the sentence is the other side. */
+function namesOfSentence({ words, mentions: all }: ReadSentence, isListed: boolean): Parties {
+  const none: Parties = { claimant: [], respondant: [] }
+  const mentions = all.filter((mention) => !isBystander(words, mention, all))
+  if (mentions.length === 0 || !(words.some(isBroughtThing) || firstSide(words, 0))) return none
+  const claimants = claimantsOf(words, mentions)
+  const respondants = respondantsOf(words, mentions, claimants)
+  if (respondants.length === 0) return claimants.length > 0 && (isListed || isSure(words, claimants)) ? { ...none, claimant: claimants.map(nameOfMention) } : none
+  const others = claimants.filter((one) => !respondants.includes(one))
+  const first = others.length > 0 ? others : subjectOf(words, mentions, respondants)
+  return { claimant: first.map(nameOfMention), respondant: respondants.map(nameOfMention) }
+} // prettier-ignore
+
+const nameOfMention = ({ name }: Mention) => name
+
+/** Whether claimants without an opponent are marked as such, and not only before a verb. */
+const isSure = (words: readonly ProseWord[], claimants: readonly Mention[]) =>
+  claimants.some((one) => one.marker === 'from' || isAfterVerb(words, one, 'claimant'))
+
+/** Those from whom a claim is, whom the verb of bringing one describes, or who ask. */
+function claimantsOf(words: readonly ProseWord[], mentions: readonly Mention[]): Mention[] {
+  const at = mentions.findIndex(
+    (mention) =>
+      (mention.marker === 'from' && firstSide(words, mention.next) !== 'respondant') ||
+      isAfterVerb(words, mention, 'claimant') ||
+      (mention.marker === 'of' && requests.has(words[mention.next]?.skeleton ?? '')) ||
+      (mention.marker === 'bare' && sideOfNext(words, mention) === 'claimant'),
+  )
+  return at < 0 ? [] : groupBefore(words, mentions, at, [])
+}
+
+/** Those upon whom, against whom or from whose hands something is claimed, or who answer. */
+function respondantsOf(words: readonly ProseWord[], mentions: readonly Mention[], others: readonly Mention[]): Mention[] {
+  const isOther = (mention: Mention) => others.includes(mention)
+  const at = mentions.findIndex((mention) => mention.marker === 'upon' && !isOther(mention))
+  if (at >= 0) return groupBefore(words, mentions, at, others)
+  const answering = mentions.findIndex(
+    (mention) =>
+      !isOther(mention) &&
+      ((mention.marker === 'from' && firstSide(words, mention.next) === 'respondant') ||
+        isAfterVerb(words, mention, 'respondant') ||
+        (mention.marker === 'of' && replies.has(words[mention.next]?.skeleton ?? ''))),
+  )
+  if (answering >= 0) return groupBefore(words, mentions, answering, others)
+  return opposite(words, mentions)
+} // prettier-ignore
+
+/** `A and B, between them`; `A asks, with B`: the second one, when what is brought follows. */
+function opposite(words: readonly ProseWord[], mentions: readonly Mention[]): Mention[] {
+  const at = mentions.findIndex(({ marker }, index) => index > 0 && (marker === 'between' || marker === 'with'))
+  const [mention, next] = [mentions[at], mentions[at + 1]]
+  if (!mention || (next && isJoinedTo(words, mention, next))) return []
+  const isPair = mentions.slice(0, at).length === 1
+  return isPair && firstSide(words, mention.next) === 'claimant' ? [mention] : []
+}
+
+/** The first name of a sentence that is not of the other side. */
+function subjectOf(words: readonly ProseWord[], mentions: readonly Mention[], others: readonly Mention[]): Mention[] {
+  const at = mentions.findIndex((mention) => !others.includes(mention) && subjects.has(mention.marker))
+  const found = mentions[at]
+  if (!found) return []
+  const end = mentions.findIndex((mention, index) => index > at && !isJoinedTo(words, mentions[index - 1] ?? mention, mention)) // prettier-ignore
+  const group = mentions.slice(at, end < 0 ? undefined : end).filter((mention) => !others.includes(mention))
+  return group.length > 0 ? group : [found]
+}
+
+const subjects: ReadonlySet<Mention['marker']> = new Set(['bare', 'from', 'with', 'between', 'is'])
+
+/** A mention with those before it that `and` joins to it, and with more by commas when `and` of its own stands before the last. */
+function groupBefore(
+  words: readonly ProseWord[],
+  mentions: readonly Mention[],
+  at: number,
+  others: readonly Mention[],
+): Mention[] {
+  let start = at
+  let isListed = false
+  for (; start > 0; start -= 1) {
+    const [before, mention] = [mentions[start - 1], mentions[start]]
+    if (!before || !mention || others.includes(before)) break
+    const joint = jointOf(words, before, mention)
+    if (joint === undefined || (joint === 'comma' && !isListed)) break
+    isListed ||= joint === 'word'
+  }
+  return mentions.slice(start, at + 1)
+}
+
+const isJoinedTo = (words: readonly ProseWord[], one: Mention, other: Mention) =>
+  jointOf(words, one, other) !== undefined
+
+/** What joins two names: the ending for `and`, a word for it, or a comma; who the second is and where may stand between. */
+function jointOf(words: readonly ProseWord[], one: Mention, other: Mention): 'ending' | 'word' | 'comma' | undefined {
+  const between = words.slice(one.next, other.first)
+  if (between.length > max_between || between.some((_, index) => sideOfVerb(words, one.next + index))) return undefined
+  const [first] = between
+  if (one.marker === 'with') return 'ending'
+  if (one.marker !== 'bare') return undefined
+  if (first && conjunctions.has(first.skeleton) && andText.test(first.text)) return 'word'
+  const sign = words[one.next]?.before ?? ''
+  return between.length === 0 && /^[،,]$/u.test(sign) ? 'comma' : undefined
+} // prettier-ignore
+
+const max_between = 6
+
+/** The side of the verb directly after a name, or after what it is brought to and for. */
+const sideOfNext = (words: readonly ProseWord[], { next }: Mention) => firstSide(words, next, next + near_verb)
+const near_verb = 5
+
+/** `who claimed A`, `upon whom the claim falls B`: the verb before a name, and before who it is, describes it. */
+function isAfterVerb(words: readonly ProseWord[], { first }: Mention, side: 'claimant' | 'respondant'): boolean {
+  const at = [first - 1, first - 2].find((index) => describing.test(words[index]?.text ?? ''))
+  const between = at === undefined ? [] : words.slice(at + 1, first + 1)
+  return at !== undefined && between.every(({ before }) => before === '') && sideOfVerb(words, at) === side && !sideWords.has(words[first - 1]?.skeleton ?? '')
+} // prettier-ignore
+
+/** The participle before a noun. */
+const describing = /(?:\u07a8|\u07a7|\u07ad|\u07aa)$/u

@@ -1,0 +1,53 @@
+import { broughtThings, asking, bringing, passive, receiving } from '#shared/text/judgment/leadWords.ts'
+import {
+  answering,
+  bringingMore,
+  bringingShort,
+  doingAlone,
+  giving,
+  replyNoun,
+} from '#shared/text/judgment/proseWords.ts'
+import type { ProseWord } from './mentions.ts'
+import type { Side } from './partyList.ts'
+
+/** Which side the verb at a place is of: one brings a claim, asks, appeals; the other answers, or a claim falls upon them. */
+export function sideOfVerb(words: readonly ProseWord[], at: number): Side | undefined {
+  const word = words[at]
+  if (!word) return undefined
+  const before = words.slice(Math.max(0, at - 3), at)
+  const isBrought = before.some(isBroughtThing)
+  const rest = restOfThing(word)
+  if (rest !== undefined && startsAny(rest, answers)) return 'respondant'
+  if (startsAny(word.skeleton, answering)) return 'respondant'
+  if (giving.test(word.text) && before.some(({ skeleton }) => replyNoun.has(skeleton))) return 'respondant'
+  if ((isBrought || rest !== undefined) && (passive.test(word.text) || startsAny(word.skeleton, receiving)))
+    return 'respondant'
+  if (asking.test(word.text) || bringingShort.test(word.text)) return 'claimant'
+  if (startsAny(word.skeleton, brings) || (rest !== undefined && (doing.test(word.text) || startsAny(rest, bringing))))
+    return 'claimant'
+  return isBrought && doingAlone.test(word.text) ? 'claimant' : undefined
+}
+
+/** The side of the first verb in a part of a sentence. */
+export function firstSide(words: readonly ProseWord[], from: number, to = words.length): Side | undefined {
+  for (let at = from; at < to; at += 1) {
+    const side = sideOfVerb(words, at)
+    if (side) return side
+  }
+  return undefined
+}
+
+/** A claim, a case, an appeal. */
+export const isBroughtThing = ({ skeleton }: ProseWord) => startsAny(skeleton, broughtThings)
+
+/** Stems of three letters are those of other words too: with their vowel signs they are not. */
+const brings = [...bringing, ...bringingMore].filter((stem) => stem.length > 3)
+const answers = [...answering, ...receiving]
+const doing = /(?:ކުރ|ކޮށް|ކުރެއް)/u
+const startsAny = (text: string, stems: Iterable<string>) => [...stems].some((stem) => text.startsWith(stem))
+
+/** What follows the word for what is brought in the same word: the consonants of its verb. */
+function restOfThing({ skeleton }: ProseWord): string | undefined {
+  const thing = [...broughtThings].find((one) => skeleton.startsWith(one))
+  return thing === undefined ? undefined : skeleton.slice(thing.length)
+}
