@@ -13,7 +13,7 @@ import type { Segment } from './textLines.ts'
 export type ProseWord = NameWord & { before: string; hasBracket: boolean }
 
 /** What the ending of a name, and the word after it, say of it in its sentence. */
-export type Marker = 'upon' | 'from' | 'of' | 'with' | 'between' | 'to' | 'is' | 'bare'
+export type Marker = 'upon' | 'from' | 'of' | 'with' | 'between' | 'to' | 'topic' | 'is' | 'bare'
 
 /** A name in a sentence: the place of its first word, and of the first one after its case. */
 export type Mention = { name: Segment; first: number; next: number; marker: Marker; isOffice: boolean }
@@ -55,7 +55,7 @@ function runAt(words: readonly ProseWord[], at: number): Omit<Run, 'start'> {
   while (end < words.length && end - at < max_run) {
     const word = words[end]
     if (!word || (end > at && !isJoined(word))) break
-    if (isPlace(words, end)) break
+    if (isPlace(words, end) || isShortPlace(word, words[end + 1])) break
     const ending = isOfOffice(words, end) || personNames.has(word.skeleton) ? undefined : endingOf(word)
     if (ending && (isKnownStem(word, ending) || (end > at && isUnknownStem(word, ending, words[end + 1]))))
       return { end: end + 1, ending }
@@ -71,6 +71,9 @@ const isJoined = ({ before, hasBracket }: ProseWord) => before === '' && !hasBra
 /** After the short name of an atoll or a ward. */
 const isPlace = (words: readonly ProseWord[], at: number) =>
   words[at]?.before === '.' && (words[at - 1]?.text.length ?? 9) <= 4
+
+/** The short name of an atoll or a ward: a dot and its place follow. */
+const isShortPlace = ({ text }: ProseWord, next: ProseWord | undefined) => text.length <= 3 && next?.before === '.'
 
 /** The ending of a case that is joined to a word. */
 function endingOf({ text }: ProseWord): Ending | undefined {
@@ -220,21 +223,33 @@ function isEvident(words: readonly ProseWord[], { start, end }: Run, marker: Mar
 
 /** What stands after a name: the ending of its case, joined or apart, and the word that it needs. */
 function markerAfter(words: readonly ProseWord[], { end, ending }: Run): { marker: Marker; next: number } {
-  const apart = ending ? undefined : apartAt(words[end])
+  const at = ending ? end : endOfAddress(words, end)
+  const apart = ending ? undefined : apartAt(words[at])
   const marker = ending?.marker ?? apart
-  const next = apart ? end + 1 : end
+  const next = apart ? at + 1 : end
   const after = words[next]
   if (!after) return { marker: marker ?? 'is', next }
   if (uponWords.has(after.skeleton) && (marker === 'of' || marker === undefined)) return { marker: 'upon', next: next + 1 }
   if (againstWords.has(after.skeleton)) return { marker: 'upon', next: next + 1 }
   if (/^އާ?މެދު/u.test(after.text)) return { marker: 'upon', next: next + 1 }
-  if (marker === 'with' && betweenWords.has(after.skeleton)) return { marker: 'between', next: next + 1 }
+  if ((marker === 'with' || marker === 'of') && betweenWords.has(after.skeleton)) return { marker: 'between', next: next + 1 }
   if (marker === 'of' && sideWords.has(after.skeleton)) return { marker: 'from', next: next + 1 }
   return { marker: marker ?? 'bare', next }
 } // prettier-ignore
 
+/** The place after an address that commas divide from a name and from the ending of its case. */
+function endOfAddress(words: readonly ProseWord[], end: number): number {
+  if (!isComma(words[end])) return end
+  const at = words.findIndex((word, index) => index > end && isComma(word) && apartAt(word) !== undefined)
+  const address = words.slice(end, at)
+  const isOne = at > end && address.length <= max_address && !address.some(({ skeleton }) => isKnown(skeleton))
+  return isOne ? at : end
+}
+const max_address = 6
+const isComma = (word: ProseWord | undefined) => word !== undefined && /^[،,]$/u.test(word.before)
+
 /** The ending of a case as a word of its own. */
 function apartAt(word: ProseWord | undefined): Marker | undefined {
-  if (!word || word.before !== '') return undefined
+  if (!word || !/^[،,]?$/u.test(word.before)) return undefined
   return caseEndings.find(({ ending }) => ending.exec(word.text)?.index === 0)?.marker
 }

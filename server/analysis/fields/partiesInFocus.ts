@@ -4,7 +4,7 @@ import { isOtherLead, kindOfLead } from './leadLabels.ts'
 import type { Mention, ProseWord } from './mentions.ts'
 import { isBystander } from './prosePersons.ts'
 import type { ReadSentence } from './partiesMarked.ts'
-import { sideOfVerb } from './proseVerbs.ts'
+import { sideOfRole, sideOfVerb } from './proseVerbs.ts'
 import type { Parties, Side } from './partyList.ts'
 import type { Segment } from './textLines.ts'
 
@@ -14,6 +14,8 @@ export type Deeds = Map<string, Side>
 /** `It is A who claims`: the names at the end of a sentence whose verb points to them. */
 export function namesInFocus({ sentence, words, mentions }: ReadSentence, deeds: Deeds): Parties {
   const none: Parties = { claimant: [], respondant: [] }
+  const topic = sideOfTopic(words, mentions)
+  if (topic) return { ...none, [topic.side]: [topic.mention.name] }
   const last = mentions.at(-1)
   if (!last || !focused.has(last.marker) || last.next < words.length - max_after) return none
   const at = words.findIndex(({ text }, index) => index < last.first && longEnding.test(text) && !isNamed(mentions, index))
@@ -22,6 +24,15 @@ export function namesInFocus({ sentence, words, mentions }: ReadSentence, deeds:
   const side = deeds.get(verb.skeleton) ?? sideOfVerb(words, at) ?? sideOfVerb(words, at - 1) ?? sideOfWords({ ...sentence, start: words[0]?.start ?? 0, end: verb.end })
   const names = mentions.filter(({ first }, index) => first > at && isOfGroup(words, mentions, index)).map(({ name }) => name)
   return side ? { ...none, [side]: names } : none
+} // prettier-ignore
+
+/** `A is the one who claims`: the name before what it is said to be. */
+function sideOfTopic(words: readonly ProseWord[], mentions: readonly Mention[]): { mention: Mention; side: Side } | undefined {
+  const [mention] = mentions
+  const [verb, noun] = words.slice(-2)
+  if (mention?.marker !== 'topic' || mentions.length > 1 || !verb || !noun) return undefined
+  const side = [noun, verb].map(sideOfRole).find(Boolean) ?? (personNoun.test(noun.text) ? sideOfVerb(words, words.length - 2) : undefined)
+  return side && { mention, side }
 } // prettier-ignore
 
 const focused: ReadonlySet<Mention['marker']> = new Set(['is', 'to'])

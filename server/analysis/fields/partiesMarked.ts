@@ -1,5 +1,5 @@
 import { conjunctions } from '#shared/text/judgment/words.ts'
-import { andText, replies, requests, sideWords, thatText } from '#shared/text/judgment/proseWords.ts'
+import { andText, children, replies, requests, thatText } from '#shared/text/judgment/proseWords.ts'
 import { wordsIn } from './namePieces.ts'
 import { sentencesOfHead, type HeadSentence } from './headSentences.ts'
 import { isOpen, isPartyLabel, type Judgment } from './document.ts'
@@ -8,7 +8,7 @@ import { type Mention, mentionsIn, type ProseWord, proseWords } from './mentions
 import { isBystander, isDead } from './prosePersons.ts'
 import { namesInFocus, type Deeds, deedsIn } from './partiesInFocus.ts'
 import { namesListedAround } from './partiesListed.ts'
-import { firstSide, isBroughtThing, sideOfVerb } from './proseVerbs.ts'
+import { firstSide, isBroughtThing, sideBefore, sideOfRole, sideOfVerb } from './proseVerbs.ts'
 import { type Parties, sides } from './partyList.ts'
 
 /** A sentence with its words and the names in it. */
@@ -70,10 +70,11 @@ const max_start = 6
 function namesOfSentence({ words, mentions: all }: ReadSentence, isListed: boolean): Parties {
   const none: Parties = { claimant: [], respondant: [] }
   const mentions = all.filter((mention) => !isBystander(words, mention, all))
-  if (mentions.length === 0 || !(words.some(isBroughtThing) || firstSide(words, 0))) return none
+  const isOfCase = words.some((word) => isBroughtThing(word) || sideOfRole(word)) || firstSide(words, 0)
+  if (mentions.length === 0 || !isOfCase) return none
   const claimants = claimantsOf(words, mentions)
   const respondants = respondantsOf(words, mentions, claimants)
-  if (respondants.length === 0) return claimants.length > 0 && (isListed || isSure(words, claimants)) ? { ...none, claimant: claimants.map(nameOfMention) } : none
+  if (respondants.length === 0) return claimants.length > 0 && (isListed || isSure(words, claimants) || isAloneIn(words, mentions, claimants)) ? { ...none, claimant: claimants.map(nameOfMention) } : none
   const others = claimants.filter((one) => !respondants.includes(one))
   const first = others.length > 0 ? others : subjectOf(words, mentions, respondants)
   return { claimant: first.map(nameOfMention), respondant: respondants.map(nameOfMention) }
@@ -83,18 +84,26 @@ const nameOfMention = ({ name }: Mention) => name
 
 /** Whether claimants without an opponent are marked as such, and not only before a verb. */
 const isSure = (words: readonly ProseWord[], claimants: readonly Mention[]) =>
-  claimants.some((one) => one.marker === 'from' || isAfterVerb(words, one, 'claimant'))
+  claimants.some((one) => one.marker === 'from' || sideBefore(words, one.first) === 'claimant')
+
+/** Whether nobody but children is named next to them. */
+const isAloneIn = (words: readonly ProseWord[], mentions: readonly Mention[], claimants: readonly Mention[]) =>
+  mentions.every((one) => claimants.includes(one) || children.has(words[one.first - 1]?.skeleton ?? ''))
 
 /** Those from whom a claim is, whom the verb of bringing one describes, or who ask. */
 function claimantsOf(words: readonly ProseWord[], mentions: readonly Mention[]): Mention[] {
   const at = mentions.findIndex(
     (mention) =>
       (mention.marker === 'from' && firstSide(words, mention.next) !== 'respondant') ||
-      isAfterVerb(words, mention, 'claimant') ||
+      sideBefore(words, mention.first) === 'claimant' ||
       (mention.marker === 'of' && requests.has(words[mention.next]?.skeleton ?? '')) ||
       (mention.marker === 'bare' && sideOfNext(words, mention) === 'claimant'),
   )
-  return at < 0 ? [] : groupBefore(words, mentions, at, [])
+  const found = at < 0 ? [] : groupBefore(words, mentions, at, [])
+  const [before, mention] = [mentions[at - 1], mentions[at]]
+  // `A, her husband B, asks`: the subject comes first.
+  const isSubject = found.length === 1 && mention?.marker === 'bare' && before?.marker === 'bare'
+  return isSubject && before && sideBefore(words, mention.first) === undefined ? [before] : found
 }
 
 /** Those upon whom, against whom or from whose hands something is claimed, or who answer. */
@@ -106,12 +115,24 @@ function respondantsOf(words: readonly ProseWord[], mentions: readonly Mention[]
     (mention) =>
       !isOther(mention) &&
       ((mention.marker === 'from' && firstSide(words, mention.next) === 'respondant') ||
-        isAfterVerb(words, mention, 'respondant') ||
+        sideBefore(words, mention.first) === 'respondant' ||
         (mention.marker === 'of' && replies.has(words[mention.next]?.skeleton ?? ''))),
   )
   if (answering >= 0) return groupBefore(words, mentions, answering, others)
-  return opposite(words, mentions)
+  const opponents = opposite(words, mentions)
+  return opponents.length > 0 ? opponents : otherOfTwo(words, mentions, others)
 } // prettier-ignore
+
+/** The other one of two in a sentence of which the first asks for something. */
+function otherOfTwo(words: readonly ProseWord[], mentions: readonly Mention[], claimants: readonly Mention[]): Mention[] {
+  const named = mentions.filter(({ first }) => !children.has(words[first - 1]?.skeleton ?? ''))
+  const [one, other] = named
+  if (!one || !other || named.length > 2 || !others.has(other.marker)) return []
+  if (claimants.length === 1 && claimants[0] === one) return [other]
+  const isAsking = claimants.length === 0 && one.marker === 'bare' && firstSide(words, other.next) === 'claimant'
+  return isAsking && firstSide(words, one.next, other.first) === undefined ? [other] : []
+} // prettier-ignore
+const others: ReadonlySet<Mention['marker']> = new Set(['bare', 'to', 'with'])
 
 /** `A and B, between them`; `A asks, with B`: the second one, when what is brought follows. */
 function opposite(words: readonly ProseWord[], mentions: readonly Mention[]): Mention[] {
@@ -119,7 +140,7 @@ function opposite(words: readonly ProseWord[], mentions: readonly Mention[]): Me
   const [mention, next] = [mentions[at], mentions[at + 1]]
   if (!mention || (next && isJoinedTo(words, mention, next))) return []
   const isPair = mentions.slice(0, at).length === 1
-  return isPair && firstSide(words, mention.next) === 'claimant' ? [mention] : []
+  return isPair && (mention.marker === 'between' || firstSide(words, mention.next) === 'claimant') ? [mention] : []
 }
 
 /** The first name of a sentence that is not of the other side. */
@@ -160,10 +181,10 @@ const isJoinedTo = (words: readonly ProseWord[], one: Mention, other: Mention) =
 function jointOf(words: readonly ProseWord[], one: Mention, other: Mention): 'ending' | 'word' | 'comma' | undefined {
   const between = words.slice(one.next, other.first)
   if (between.length > max_between || between.some((_, index) => sideOfVerb(words, one.next + index))) return undefined
-  const [first] = between
+  const [first, last] = [between[0], between.at(-1)]
   if (one.marker === 'with') return 'ending'
   if (one.marker !== 'bare') return undefined
-  if (first && conjunctions.has(first.skeleton) && andText.test(first.text)) return 'word'
+  if ([first, last].some((word) => word && conjunctions.has(word.skeleton) && andText.test(word.text))) return 'word'
   const sign = words[one.next]?.before ?? ''
   return between.length === 0 && /^[،,]$/u.test(sign) ? 'comma' : undefined
 } // prettier-ignore
@@ -173,13 +194,3 @@ const max_between = 6
 /** The side of the verb directly after a name, or after what it is brought to and for. */
 const sideOfNext = (words: readonly ProseWord[], { next }: Mention) => firstSide(words, next, next + near_verb)
 const near_verb = 5
-
-/** `who claimed A`, `upon whom the claim falls B`: the verb before a name, and before who it is, describes it. */
-function isAfterVerb(words: readonly ProseWord[], { first }: Mention, side: 'claimant' | 'respondant'): boolean {
-  const at = [first - 1, first - 2].find((index) => describing.test(words[index]?.text ?? ''))
-  const between = at === undefined ? [] : words.slice(at + 1, first + 1)
-  return at !== undefined && between.every(({ before }) => before === '') && sideOfVerb(words, at) === side && !sideWords.has(words[first - 1]?.skeleton ?? '')
-} // prettier-ignore
-
-/** The participle before a noun. */
-const describing = /(?:\u07a8|\u07a7|\u07ad|\u07aa)$/u

@@ -1,12 +1,6 @@
 import { broughtThings, asking, bringing, passive, receiving } from '#shared/text/judgment/leadWords.ts'
-import {
-  answering,
-  bringingMore,
-  bringingShort,
-  doingAlone,
-  giving,
-  replyNoun,
-} from '#shared/text/judgment/proseWords.ts'
+import { answering, bringingMore, bringingShort, claimantRole, doingAlone, giving, plainPerson, replyNoun, respondantRole } from '#shared/text/judgment/proseWords.ts' // prettier-ignore
+import { honorifics } from '#shared/text/judgment/judgeWords.ts'
 import type { ProseWord } from './mentions.ts'
 import type { Side } from './partyList.ts'
 
@@ -51,3 +45,22 @@ function restOfThing({ skeleton }: ProseWord): string | undefined {
   const thing = [...broughtThings].find((one) => skeleton.startsWith(one))
   return thing === undefined ? undefined : skeleton.slice(thing.length)
 }
+
+/** `who claimed A`, `the party who answers B`, `claimant C`: what stands directly before a name, and describes it. */
+export function sideBefore(words: readonly ProseWord[], first: number): Side | undefined {
+  const isNext = (at: number) => words.slice(at + 1, first + 1).every(({ before }) => before === '')
+  const before = words[first - 1]
+  if (!before || !isNext(first - 1)) return undefined
+  const role = sideOfRole(before)
+  if (role) return role
+  const isNoun = plainPerson.test(before.text) || honorifics.has(before.skeleton)
+  const at = isNoun ? first - 2 : first - 1
+  return describing.test(words[at]?.text ?? '') && isNext(at) ? sideOfVerb(words, at) : undefined
+}
+
+/** The side that the word for a role is of. */
+export const sideOfRole = ({ text }: ProseWord): Side | undefined =>
+  claimantRole.test(text) ? 'claimant' : respondantRole.test(text) ? 'respondant' : undefined
+
+/** The participle before a noun. */
+const describing = /(?:\u07a8|\u07a7|\u07ad|\u07aa)$/u

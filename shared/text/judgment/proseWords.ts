@@ -3,8 +3,9 @@ import { skeletonsOf } from './skeletons.ts'
 /** Words of running text that says who brings a case against whom (server/analysis/fields/partiesMarked.ts), by their skeletons. */
 
 /** The endings of a name in a sentence, apart or joined to it: of, with, from, to, is, and. */
-export const caseEndings: readonly { marker: 'of' | 'with' | 'from' | 'to' | 'is'; ending: RegExp }[] = [
+export const caseEndings: readonly { marker: 'of' | 'with' | 'from' | 'to' | 'topic' | 'is'; ending: RegExp }[] = [
   { marker: 'is', ending: /(?:ގެއެވެ|ންނެވެ|އެވެ)$/u },
+  { marker: 'topic', ending: /އަކީ$/u },
   { marker: 'to', ending: /(?:އަށެވެ|އަށް)$/u },
   { marker: 'with', ending: /(?:އާއި|(?<=ން)ނާއި?|(?<=[\u0780-\u07a5])ާއި|އާ)$/u },
   { marker: 'from', ending: /(?:އިން|(?<=އޮފީހު|ކައުންސިލު|ކޮމިޝަނު|ބޭންކު|ލިމިޓެޑު|ކުންފުނި)ން)$/u },
@@ -19,7 +20,7 @@ export const sideWords = skeletonsOf('ފަރާތުން ފަރާތުންނެވެ'
 export const betweenWords = skeletonsOf('ދެމެދު ދެމެދުގައި ދެމެދުގެ')
 
 /** After the name in the genitive, what one asks of a court; and what one answers. */
-export const requests = skeletonsOf('އެދުން އެދުމަށް އެދުމުގެ ހުށަހެޅުން ހުށަހެޅުމަށް ދަޢުވާއަކަށް ޝަކުވާއަކަށް އިސްތިއުނާފަކަށް')
+export const requests = skeletonsOf('އެދުން އެދުމަށް އެދުމުގެ ހުށަހެޅުން ހުށަހެޅުމަށް ދަޢުވާއަކަށް ޝަކުވާއަކަށް އިސްތިއުނާފަކަށް ދަޢުވާއަކީ ޝަކުވާއަކީ އެދުމަކީ ދަޢުވާ ޝަކުވާ')
 export const replies = skeletonsOf('ޖަވާބު ޖަވާބާއި ރައްދު ރައްދާއި ދިފާޢު ދިފާޢާއި')
 
 /** The first letters of what one does who answers, next to `leadWords`. */
@@ -57,3 +58,10 @@ export const stateWords = skeletonsOf('ދައުލަތް ދިވެހިދައުލަ
 export const andText = /^(?:އާ|އަދި|and)/u
 /** The word for a company or an office that stands for one named before: that company. */
 export const thatText = /^(?:އެ|މި)$/u
+/** The names of the roles before and after a name: claimant, and one of whom something is claimed. */
+export const claimantRole = /^މުއްދަޢީ/u
+export const respondantRole = /^(?:މުއްދަޢާ|ޢަލައިހި)/u
+/** One person or party, without the ending of a case. */
+export const plainPerson = /^(?:މީހާ|މީހުން|ފަރާތް|އަންހެންމީހާ|ފިރިހެންމީހާ)$/u
+/** A child, before its name. */
+export const children = skeletonsOf('ކުއްޖާ ކުޑަކުއްޖާ ދަރިފުޅު ކުއްޖާގެ')

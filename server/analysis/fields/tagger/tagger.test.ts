@@ -1,23 +1,26 @@
 import { expect, test } from 'vitest'
 import { buildPage } from '#test/analysisPages.ts'
+import { readJudgment } from '#server/analysis/fields/document.ts'
 import type { Evident } from '#server/analysis/fields/evident.ts'
 import { readFields } from '#server/analysis/fields/readFields.ts'
+import { textOf } from '#server/analysis/fields/textLines.ts'
 import { decode, tags } from './decode.ts'
 import { loadModel, offsetsOf } from './model.ts'
+import { tagNames } from './tagNames.ts'
 
 const lists = { courts: [], judges: [], case_types: [], phrases: [] }
 const pagesOf = (text: string) => [buildPage(1, text.split('\n'))]
 
-test('a party of a sentence that no rule reads is the one that the tagger sees', () => {
-  const { claimant, respondant } = readFields(
-    pagesOf(`ސިވިލް ކޯޓް
+test('the tagger sees the parties in a sentence', () => {
+  const { claimant, respondant } = tagNames(
+    readJudgment(
+      pagesOf(`ސިވިލް ކޯޓް
 ހުކުމުގެ ޝީޓް
 މި ކޯޓުގެ ނަމްބަރު 12/Cv-C/2019 ގަޒިއްޔާއަކީ އަޙްމަދު ރަޝީދު ޢަލީ (ގ. ރަންވިލާ، މާލެ) ގެ ފަރާތުން މޫސާ ޙަސަން ޝަރީފު (ހ. ފިނިވިލާ، މާލެ) އަށް ދިން ލާރި އަނބުރާ ހޯދުމަށް ކުރި ދައުވާއެއްގެ ގަޒިއްޔާއެކެވެ.
 ދެ ފަރާތުގެ ވާހަކަ އަޑުއެހުމަށްފަހު ބަލައި ނިންމީއެވެ.`),
-    lists,
+    ),
   )
-  expect(claimant.map(({ value }) => value)).toEqual(['އަޙްމަދު ރަޝީދު ޢަލީ'])
-  expect(learned(respondant)).toEqual(['މޫސާ ޙަސަން ޝަރީފު'])
+  expect([claimant, respondant].map((names) => names.map(textOf))).toEqual([['އަޙްމަދު ރަޝީދު ޢަލީ'], ['މޫސާ ޙަސަން ޝަރީފު']])
 })
 
 test('judges whose signatures no rule reads are those that the tagger sees', () => {
