@@ -9,12 +9,15 @@ import {
   judgedThings,
   judgingVerbs,
   lowerCourt,
+  pluralOfJudges,
   presiding,
   thisOne,
 } from '#shared/text/judgment/judgeWords.ts'
 import { courtForms } from '#shared/text/judgment/caseWords.ts'
 import { hasLengthOfName, isClosing, isConjunction, isTitle, isTitlePart } from './judgeNames.ts'
-import { type NameWord, wordsIn } from './namePieces.ts'
+import type { Judgment } from './document.ts'
+import { listNumber, type NameWord, piecesOf, wordsIn } from './namePieces.ts'
+import { isNameAlone } from './names.ts'
 import { type Segment, type TextLine, whole } from './textLines.ts'
 
 /** The judges in a sentence that says of this case that they decided it: each name stands after a title. */
@@ -112,3 +115,21 @@ export function endOfCourt(line: TextLine, start: number): number | undefined {
 }
 
 const max_court_words = 6
+
+/** The names in the numbered lines below a line that is only the word for judges or members. */
+export function namesBelowHeading({ lines }: Judgment, line: TextLine): Segment[] {
+  const words = wordsIn(whole(line))
+  const last = words.at(-1)
+  if (!last || words.length > max_heading || !pluralOfJudges.test(last.text) || !isTitle(last)) return []
+  const below = lines.slice(line.next, line.next + max_judges)
+  const end = below.findIndex((one, at) => listNumber(one.text) !== at + 1)
+  const names = below
+    .slice(0, end < 0 ? below.length : end)
+    .map((one) => piecesOf({ ...whole(one), start: numberMark.exec(one.text)?.[0].length ?? 0 })[0])
+  const found = names.flatMap((name) => (name && isNameAlone(name) ? [name] : []))
+  return found.length > 1 && found.length === names.length ? found : []
+}
+
+const numberMark = /^\s*\(?\d{1,2}\s?[.)–-]\s*/u
+const max_heading = 3
+const max_judges = 12

@@ -105,8 +105,10 @@ export function namesInSentences(line: TextLine): Segment[] {
       return name ?? namesToEnd(line, words.slice(index + 1))
     }
     const at = words.findIndex((one, place) => place > index && !isOfThis(one) && !isTitlePart(one))
-    if (judgedBy.has(word.skeleton) && words.slice(index + 1, at).some(isTitle))
-      return namesToEnd(line, words.slice(at), longEnding.test(word.text))
+    if (judgedBy.has(word.skeleton) && words.slice(index + 1, at).some(isTitle)) {
+      const names = namesToEnd(line, words.slice(at), longEnding.test(word.text))
+      return names.length > 0 ? names : nameToComma(line, words.slice(at))
+    }
     const court = judgedBy.has(word.skeleton) && next ? endOfCourt(line, next.start) : undefined
     const titled = words.findIndex(({ start }) => court !== undefined && start >= court)
     if (titled > 0 && words[titled] && isTitlePart(words[titled]))
@@ -142,6 +144,13 @@ function namesToEnd(line: TextLine, words: readonly NameWord[], mayBeJoined = fa
   const stem = more?.start ?? end.start + (mayBeJoined ? (isEnding.exec(end.text)?.index ?? 0) : 0)
   const names = splitNames({ line, start: first.start, end: stem }).map(withoutTitles)
   return names.every((name) => hasLengthOfName(wordsIn(name))) ? names : []
+}
+
+/** `decided by judge A, on the day`: the name up to a comma. */
+function nameToComma(line: TextLine, [first]: readonly NameWord[]): Segment[] {
+  const comma = first ? /^[^،,:؛.()\d]+(?=[،,])/u.exec(line.text.slice(first.start))?.[0].length : undefined
+  const name = first && comma !== undefined ? { line, start: first.start, end: first.start + comma } : undefined
+  return name && hasLengthOfName(wordsIn(name)) && !wordsIn(name).some(isClosing) ? [name] : []
 }
 
 const isEnd = ({ text }: NameWord) => isEnding.test(text)

@@ -22,7 +22,7 @@ import {
   splitNames,
   withoutTitles,
 } from './judgeNames.ts'
-import { endOfDecided, namesOfPanel } from './judgePanels.ts'
+import { endOfDecided, namesBelowHeading, namesOfPanel } from './judgePanels.ts'
 import { isBareCell, isBelowName, namesAboveTitle, namesBeforeTitle, namesInSentences } from './judgeSignatures.ts'
 import type { FieldLists } from './lists.ts'
 import { letterMark, type NameWord, wordsIn } from './namePieces.ts'
@@ -125,7 +125,7 @@ function candidatesOf(judgment: Judgment): Candidate[] {
   const titled = near.flatMap((line) => afterTitles(judgment, line))
   const closing = lines.slice(-closing_lines)
   const signed = near.flatMap((line) => [
-    ...(closing.includes(line) ? namesAboveTitle(judgment, line) : []),
+    ...(closing.includes(line) ? [...namesAboveTitle(judgment, line), ...namesBelowHeading(judgment, line)] : []),
     ...namesBeforeTitle(line),
   ])
   const said = near.flatMap((line) => {

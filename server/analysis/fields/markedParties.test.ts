@@ -99,3 +99,10 @@ test.each([
 ])('one who asks for something next to a child, counsel or one who died has no opponent: %s', (head) => {
   expect(partiesOf(head)).toEqual([['އަޙްމަދު ޢަލީ'], []])
 })
+
+test.each([
+  ['މިއީ އަތޮޅުވެރި ޓްރޭޑިންގ ޕްރައިވެޓް ލިމިޓެޑް ގައި މަސައްކަތް ކުރަމުން އައި ރަންވިލާ، ތ. ވޭމަންޑޫ، އަޙްމަދު ޢަލީ ވަޒީފާއިން ވަކިކުރުމުން އެ ކުންފުންޏާ ދެކޮޅަށް ހުށަހެޅި މައްސަލައެކެވެ.'],
+  ['އަތޮޅުވެރި ޓްރޭޑިންގ ޕްރައިވެޓް ލިމިޓެޑްގެ މުވައްޒަފެއް ކަމުގައިވާ އަޙްމަދު ޢަލީ އެ ކުންފުނީގެ މައްޗަށް މުސާރައިގެ މައްސަލައެއް މި ކޯޓަށް ހުށަހެޅިއެވެ.'],
+])('a company that a sentence calls that company is the one named before: %s', (head) => {
+  expect(partiesOf(head)).toEqual([['އަޙްމަދު ޢަލީ'], ['އަތޮޅުވެރި ޓްރޭޑިންގ ޕްރައިވެޓް ލިމިޓެޑް']])
+})

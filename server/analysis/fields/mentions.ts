@@ -2,9 +2,10 @@ import { bystanders, partyWords } from '#shared/text/judgment/clauses.ts'
 import { clerks, honorifics, judgedThings, judgeTitles } from '#shared/text/judgment/judgeWords.ts'
 import { asking, broughtThings, dayNouns, relatives } from '#shared/text/judgment/leadWords.ts'
 import { personNames } from '#shared/text/judgment/personNames.ts'
-import { againstWords, betweenWords, caseEndings, kin, placeOfOffice, sideWords, smallWords, stateWords, uponWords } from '#shared/text/judgment/proseWords.ts' // prettier-ignore
+import { againstWords, betweenWords, caseEndings, companyStem, kin, placeOfOffice, sideWords, smallWords, stateWords, uponWords, aboutWord, clearEnding, ofHome } from '#shared/text/judgment/proseWords.ts' // prettier-ignore
 import { isNearly, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { clauseStops, companyWords, conjunctions, deceased, demonstrative, genitive, longEnding, notNames, offices, partyPrefixes, representatives, sentenceEnding } from '#shared/text/judgment/words.ts' // prettier-ignore
+import type { HeadSentence } from './headSentences.ts'
 import { type NameWord, wordsIn } from './namePieces.ts'
 import { ofSentence } from './partiesInTurns.ts'
 import type { Segment } from './textLines.ts'
@@ -13,10 +14,13 @@ import type { Segment } from './textLines.ts'
 export type ProseWord = NameWord & { before: string; hasBracket: boolean }
 
 /** What the ending of a name, and the word after it, say of it in its sentence. */
-export type Marker = 'upon' | 'from' | 'of' | 'with' | 'between' | 'to' | 'topic' | 'is' | 'bare'
+type Marker = 'upon' | 'from' | 'of' | 'with' | 'between' | 'to' | 'topic' | 'is' | 'bare'
 
 /** A name in a sentence: the place of its first word, and of the first one after its case. */
 export type Mention = { name: Segment; first: number; next: number; marker: Marker; isOffice: boolean }
+
+/** A sentence with its words and the names in it. */
+export type ReadSentence = { sentence: HeadSentence; words: ProseWord[]; mentions: Mention[] }
 
 /** The words of a sentence outside brackets. */
 export function proseWords(sentence: Segment): ProseWord[] {
@@ -92,7 +96,7 @@ const stemOf = ({ text }: ProseWord, { cut }: Ending) => ({
 /** Whether a word with the ending of a case is a name without it. */
 function isKnownStem(word: ProseWord, ending: Ending): boolean {
   const { skeleton } = stemOf(word, ending)
-  return isKnown(skeleton) || companyWords.has(skeleton) || offices.has(skeleton)
+  return isKnown(skeleton) || isOfficeStem(skeleton)
 }
 
 /** Whether it may be one that no list has: at the end of a sentence, or before the word that the case needs. */
@@ -104,17 +108,19 @@ function isUnknownStem(word: ProseWord, ending: Ending, next: ProseWord | undefi
 
 const relations = [uponWords, againstWords, sideWords, betweenWords]
 
+/** The word for a company has another letter before some endings. */
+const isOfficeStem = (skeleton: string) =>
+  companyWords.has(skeleton) || offices.has(skeleton) || skeleton.startsWith(companyStem)
+
 const isKnown = (skeleton: string) => isNearly(skeleton, personNames)
 
 /** Whether a word is in no name: of a sentence, a title, a role, a relation, or with figures. */
-export function isBreak({ text, skeleton }: Pick<NameWord, 'text' | 'skeleton'>): boolean {
+function isBreak({ text, skeleton }: Pick<NameWord, 'text' | 'skeleton'>): boolean {
   // The consonants of `to that` are those of a name.
   if (clearEnding.test(text)) return true
   if (personNames.has(skeleton) || companyWords.has(skeleton) || offices.has(skeleton)) return false
   return /[\dA-Za-z]/.test(text) || isStop({ text, skeleton }) || noNames.some((ending) => ending.test(text))
 }
-
-const clearEnding = /(?:[\u07a6\u07ac]\u0781\u07b0|ގެން|އެއް|ގައި)$/u
 
 /** Whether a word is one of a sentence, of a title, a role or a relation. */
 const isStop = ({ text, skeleton }: Pick<NameWord, 'text' | 'skeleton'>) =>
@@ -170,7 +176,7 @@ function mentionOf(line: Segment['line'], words: readonly ProseWord[], run: Run)
   const stems = inRun.map((word, index) =>
     index === inRun.length - 1 && run.ending ? skeletonOf(word.text.slice(0, -run.ending.cut)).text : word.skeleton,
   )
-  const isOffice = stems.some((skeleton) => companyWords.has(skeleton) || offices.has(skeleton))
+  const isOffice = stems.some(isOfficeStem)
   const ofState = Math.max(
     0,
     stems.findIndex((skeleton) => stateWords.has(skeleton)),
@@ -210,8 +216,8 @@ const isAfterSign = (words: readonly ProseWord[], at: number) => {
 const isLead = ({ text, skeleton }: ProseWord) =>
   honorifics.has(skeleton) || partyPrefixes.has(skeleton) || kin.has(skeleton) || /\u078e[\u07ac\u07ad]$/u.test(text)
 
-/** The address that a name follows: a place in the genitive, which is a word of its own, or a house. */
-const isAddressBefore = ({ text }: ProseWord) => text === genitive || text.endsWith('ގޭ')
+/** The address that a name follows: a place in the genitive, which is a word of its own, or a building. */
+const isAddressBefore = ({ text }: ProseWord) => text === genitive || ofHome.test(text)
 
 /** Whether a title, a card or a place with a marker makes two words a name that no list has. */
 function isEvident(words: readonly ProseWord[], { start, end }: Run, marker: Marker): boolean {
@@ -231,7 +237,7 @@ function markerAfter(words: readonly ProseWord[], { end, ending }: Run): { marke
   if (!after) return { marker: marker ?? 'is', next }
   if (uponWords.has(after.skeleton) && (marker === 'of' || marker === undefined)) return { marker: 'upon', next: next + 1 }
   if (againstWords.has(after.skeleton)) return { marker: 'upon', next: next + 1 }
-  if (/^އާ?މެދު/u.test(after.text)) return { marker: 'upon', next: next + 1 }
+  if (aboutWord.test(after.text)) return { marker: 'upon', next: next + 1 }
   if ((marker === 'with' || marker === 'of') && betweenWords.has(after.skeleton)) return { marker: 'between', next: next + 1 }
   if (marker === 'of' && sideWords.has(after.skeleton)) return { marker: 'from', next: next + 1 }
   return { marker: marker ?? 'bare', next }

@@ -3,7 +3,7 @@ import {
   andOffice,
   conjunctions,
   genitive,
-  houseLead,
+  homeLead,
   initialDot,
   notNames,
   ofOffice,
@@ -100,14 +100,14 @@ function nameAfterPlace(piece: Piece): Piece | undefined {
 
 const min_place_and_name = 4
 
-/** Without the word that says who the named one is: father, the late, Mr., the house or the number of a card before the name; and without `and` after it. */
+/** Without the word that says who the named one is: father, the late, Mr., the home or the number of a card before the name; and without `and` after it. */
 function withoutPrefix(segment: Segment): Segment {
-  const house = houseLead.exec(textOf(segment))?.[0].length ?? 0
-  const all = wordsIn({ ...segment, start: segment.start + house })
+  const home = homeLead.exec(textOf(segment))?.[0].length ?? 0
+  const all = wordsIn({ ...segment, start: segment.start + home })
   const words = all.length > 2 && conjunctions.has(all.at(-1)?.skeleton ?? '') ? all.slice(0, -1) : all
   const at = words.findIndex(({ skeleton, text }) => !partyPrefixes.has(skeleton) && !/^[A-Z]{1,2}\d{4,}$/.test(text))
   const [start, end] = [words[words.length - at > 1 ? at : 0]?.start, words.at(-1)?.end]
-  return start === undefined || end === undefined || (house === 0 && words === all && at < 1) ? segment : { ...segment, start, end }
+  return start === undefined || end === undefined || (home === 0 && words === all && at < 1) ? segment : { ...segment, start, end }
 } // prettier-ignore
 
 /** The number of a card, a passport or a register. */

@@ -1,6 +1,6 @@
 import { bystanders } from '#shared/text/judgment/clauses.ts'
 import { findDays } from '#shared/text/judgment/dates.ts'
-import { headingWords } from '#shared/text/judgment/caseWords.ts'
+import { courtForms, headingWords } from '#shared/text/judgment/caseWords.ts'
 import { clerks, honorifics, lowerCourt } from '#shared/text/judgment/judgeWords.ts'
 import { dayNouns } from '#shared/text/judgment/leadWords.ts'
 import { personNames } from '#shared/text/judgment/personNames.ts'
@@ -34,6 +34,9 @@ function isName(name: Segment): boolean {
   if (words.length > 0 && words.every(({ skeleton }) => headingWords.has(skeleton))) return false
   const last = words.at(-1)?.skeleton ?? ''
   if (dayNouns.has(last) || ofCourt.has(last) || pointsBack.test(words[0]?.text ?? '')) return false
+  const [next] = wordsIn({ ...name, start: name.end, end: name.line.text.length })
+  // The first word of the name of a court.
+  if (next?.start === name.end + 1 && courtForms.has(next.skeleton)) return false
   const hasFigures = /\d/.test(name.line.text.slice(name.start, name.end))
   return !hasFigures || !findDays(name.line.text).some(({ start, end }) => start < name.end && name.start < end)
 }

@@ -1,8 +1,8 @@
-import { againstWords, followingWords, listedPersons, uponWords } from '#shared/text/judgment/proseWords.ts'
+import { againstWords, followingWords, listedPersons, uponWords, ordinalIs } from '#shared/text/judgment/proseWords.ts'
 import type { Judgment } from './document.ts'
 import { letterMark, listNumber } from './namePieces.ts'
 import { isNameAlone, namesIn } from './names.ts'
-import type { ReadSentence } from './partiesMarked.ts'
+import type { ReadSentence } from './mentions.ts'
 import type { Parties } from './partyList.ts'
 import type { Segment, TextLine } from './textLines.ts'
 
@@ -38,5 +38,3 @@ function markOf(line: TextLine): number | undefined {
   if (listNumber(line.text) !== undefined) return 0
   return letterMark(line.text)?.end
 }
-
-const ordinalIs = /^\s*\(?(?:\d{1,2}\s?ވަނަ|ފުރަތަމަ|އެއްވަނަ|ދެވަނަ|ތިންވަނަ|ހަތަރުވަނަ|ފަސްވަނަ|ހަވަނަ)\S{0,4}(?:\s?\S{0,3}ަކީ)?\s+/u

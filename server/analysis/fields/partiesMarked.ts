@@ -4,15 +4,12 @@ import { wordsIn } from './namePieces.ts'
 import { sentencesOfHead, type HeadSentence } from './headSentences.ts'
 import { isOpen, isPartyLabel, type Judgment } from './document.ts'
 import type { PlacedLabel } from './textLines.ts'
-import { type Mention, mentionsIn, type ProseWord, proseWords } from './mentions.ts'
+import { type Mention, mentionsIn, type ProseWord, proseWords, type ReadSentence } from './mentions.ts'
 import { isBystander, isDead } from './prosePersons.ts'
 import { namesInFocus, type Deeds, deedsIn } from './partiesInFocus.ts'
 import { namesListedAround } from './partiesListed.ts'
 import { firstSide, isBroughtThing, sideBefore, sideOfRole, sideOfVerb } from './proseVerbs.ts'
 import { type Parties, sides } from './partyList.ts'
-
-/** A sentence with its words and the names in it. */
-export type ReadSentence = { sentence: HeadSentence; words: ProseWord[]; mentions: Mention[] }
 
 /**
  * The two sides in sentences without labels, by what marks a name there: the ending of its case with the word that follows
@@ -37,15 +34,17 @@ export function namesByMarkers(judgment: Judgment): Parties {
   return parties
 } // prettier-ignore
 
-/** Without those who died; `that company` is the one named before. */
+/** Without those who died; `that company` is the one named before, which is no one else then when the claim is against it. */
 function resolve(words: readonly ProseWord[], mentions: readonly Mention[]): Mention[] {
-  return mentions.flatMap((mention, index) => {
+  const resolved = mentions.flatMap((mention, index) => {
     const { first, isOffice, name } = mention
     if (isDead(words, first)) return []
     if (!isOffice || !thatText.test(words[first - 1]?.text ?? '') || wordsIn(name).length > 1) return [mention]
     const named = mentions.slice(0, index).findLast((other) => other.isOffice)
     return named ? [{ ...mention, name: named.name }] : []
   })
+  const against = resolved.find((one) => one.marker === 'upon' && !mentions.includes(one))
+  return resolved.filter((one) => one === against || one.name !== against?.name)
 }
 
 /** The same before a label is looked for in sentences: both sides, in a judgment that has no labels at the beginning of lines. */
@@ -86,7 +85,7 @@ const nameOfMention = ({ name }: Mention) => name
 const isSure = (words: readonly ProseWord[], claimants: readonly Mention[]) =>
   claimants.some((one) => one.marker === 'from' || sideBefore(words, one.first) === 'claimant')
 
-/** Whether nobody but children is named next to them. */
+/** Whether no one but children is named next to them. */
 const isAloneIn = (words: readonly ProseWord[], mentions: readonly Mention[], claimants: readonly Mention[]) =>
   mentions.every((one) => claimants.includes(one) || children.has(words[one.first - 1]?.skeleton ?? ''))
 
@@ -103,7 +102,7 @@ function claimantsOf(words: readonly ProseWord[], mentions: readonly Mention[]):
   const [before, mention] = [mentions[at - 1], mentions[at]]
   // `A, her husband B, asks`: the subject comes first.
   const isSubject = found.length === 1 && mention?.marker === 'bare' && before?.marker === 'bare'
-  return isSubject && before && sideBefore(words, mention.first) === undefined ? [before] : found
+  return isSubject && sideBefore(words, mention.first) === undefined ? [before] : found
 }
 
 /** Those upon whom, against whom or from whose hands something is claimed, or who answer. */

@@ -1,5 +1,5 @@
 import { broughtThings, asking, bringing, passive, receiving } from '#shared/text/judgment/leadWords.ts'
-import { answering, bringingMore, bringingShort, claimantRole, doingAlone, giving, plainPerson, replyNoun, respondantRole } from '#shared/text/judgment/proseWords.ts' // prettier-ignore
+import { answering, bringingMore, bringingShort, claimantRole, doingAlone, giving, plainPerson, replyNoun, respondantRole, doingWithin } from '#shared/text/judgment/proseWords.ts' // prettier-ignore
 import { honorifics } from '#shared/text/judgment/judgeWords.ts'
 import type { ProseWord } from './mentions.ts'
 import type { Side } from './partyList.ts'
@@ -17,7 +17,10 @@ export function sideOfVerb(words: readonly ProseWord[], at: number): Side | unde
   if ((isBrought || rest !== undefined) && (passive.test(word.text) || startsAny(word.skeleton, receiving)))
     return 'respondant'
   if (asking.test(word.text) || bringingShort.test(word.text)) return 'claimant'
-  if (startsAny(word.skeleton, brings) || (rest !== undefined && (doing.test(word.text) || startsAny(rest, bringing))))
+  if (
+    startsAny(word.skeleton, brings) ||
+    (rest !== undefined && (doingWithin.test(word.text) || startsAny(rest, bringing)))
+  )
     return 'claimant'
   return isBrought && doingAlone.test(word.text) ? 'claimant' : undefined
 }
@@ -37,7 +40,6 @@ export const isBroughtThing = ({ skeleton }: ProseWord) => startsAny(skeleton, b
 /** Stems of three letters are those of other words too: with their vowel signs they are not. */
 const brings = [...bringing, ...bringingMore].filter((stem) => stem.length > 3)
 const answers = [...answering, ...receiving]
-const doing = /(?:ކުރ|ކޮށް|ކުރެއް)/u
 const startsAny = (text: string, stems: Iterable<string>) => [...stems].some((stem) => text.startsWith(stem))
 
 /** What follows the word for what is brought in the same word: the consonants of its verb. */

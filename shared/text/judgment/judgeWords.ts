@@ -2,7 +2,7 @@ import { skeletonsOf } from './skeletons.ts'
 
 /** Titles before the name of a judge, or of the member of a tribunal. */
 export const judgeTitles = skeletonsOf(
-  'އުއްތަމަ ފަނޑިޔާރު އުއްތަމަފަނޑިޔާރު އިސްފަނޑިޔާރު އިސްޤާޟީ ޤާޟީ އަލްޤާޟީ މެޖިސްޓްރޭޓު އިސްމެޖިސްޓްރޭޓު މެންބަރު ރައީސް އިސްވެރިޔާ ޗެއަރޕާސަން އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްފާޟިލް އަލްފާޟިލާ ޑޮކްޓަރު ޝައިޚު ފަޟީލަތުއްޝައިޚް މެމްބަރު ޖަޖް ޖަޖުން ޖަސްޓިސް justice judge magistrate chief hon honourable',
+  'އުއްތަމަ ފަނޑިޔާރު އުއްތަމަފަނޑިޔާރު އިސްފަނޑިޔާރު އިސްޤާޟީ ޤާޟީ ޤާޟިޔާ އަލްޤާޟީ މެޖިސްޓްރޭޓު އިސްމެޖިސްޓްރޭޓު މެންބަރު ރައީސް އިސްވެރިޔާ ޗެއަރޕާސަން އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްފާޟިލް އަލްފާޟިލާ ޑޮކްޓަރު ޝައިޚު ފަޟީލަތުއްޝައިޚް މެމްބަރު ޖަޖް ޖަޖުން ޖަސްޓިސް justice judge magistrate chief hon honourable',
 )
 
 /** Titles of a person, which make no one a judge. */
@@ -31,7 +31,7 @@ export const judgeIs = /(?:ުންނ|އ)?ަކީ$/u
 
 /** The verb after which the judges are named, to the end of the sentence: judged, decided by. */
 export const judgedBy = skeletonsOf(
-  'ޙުކުމްކުރަނީ ޙުކުމްކުރައްވަނީ ބައްލަވަނީ ނިންމަނީ ނިންމަވަނީ ބެލީ ބެލެއްވީ ބެއްލެވީ ޙުކުމްކުރީ ޙުކުމްކުރެއްވީ ކުރެއްވީ ނިންމީ ނިންމެވީ އިއްވެވީ އިއްވީ ހިންގީ ހިންގެވީ ނެރުއްވީ އިންނެވީ ހުންނެވީ',
+  'އަމުރުކުރެއްވީ އަމުރުކުރީ ޙުކުމްކުރަނީ ޙުކުމްކުރައްވަނީ ބައްލަވަނީ ނިންމަނީ ނިންމަވަނީ ބެލީ ބެލެއްވީ ބެއްލެވީ ޙުކުމްކުރީ ޙުކުމްކުރެއްވީ ކުރެއްވީ ނިންމީ ނިންމެވީ އިއްވެވީ އިއްވީ ހިންގީ ހިންގެވީ ނެރުއްވީ އިންނެވީ ހުންނެވީ',
 )
 
 /** What one who judges does, and to what, after the name: `judge A looked at this case and decided`. */
@@ -76,3 +76,6 @@ export const presiding = skeletonsOf(
 export const closingWords = skeletonsOf(
   'ނަމާއި މަޤާމު ކުލާރކު ކްލާރކް ރަޖިސްޓްރާރު މައްސަލަ މައްސަލައިގެ މަޖިލިސް މަޖިލީހުގެ ޙުކުމް ޙުކުމުގެ ކޯޓު ކޯޓުގެ ނިންމުން ތާރީޚު ނަންބަރު ޤަޟިއްޔާ ދިވެހިރާއްޖެ މާލެ ރިޔާސަތު ޚިލާފު ރައުޔު ސޮއި އިއްވީ ނިންމީ ފަރާތް ދަޢުވާކުރާ ދަޢުވާލިބޭ ދަޢުވާގެ ޚުލާޞާ ޖަވާބު',
 )
+
+/** The plural of judge, magistrate and member. */
+export const pluralOfJudges = /(?:ރުން|ޓުން|ޟީން|ޖުން)$/u

@@ -1,3 +1,4 @@
+import { skeletonOf } from './skeleton.ts'
 import { skeletonsOf } from './skeletons.ts'
 
 /** Words of running text that says who brings a case against whom (server/analysis/fields/partiesMarked.ts), by their skeletons. */
@@ -65,3 +66,15 @@ export const respondantRole = /^(?:މުއްދަޢާ|ޢަލައިހި)/u
 export const plainPerson = /^(?:މީހާ|މީހުން|ފަރާތް|އަންހެންމީހާ|ފިރިހެންމީހާ)$/u
 /** A child, before its name. */
 export const children = skeletonsOf('ކުއްޖާ ކުޑަކުއްޖާ ދަރިފުޅު ކުއްޖާގެ')
+/** The first letters of the word for a company with an ending. */
+export const companyStem = skeletonOf('ކުންފުން').text
+/** Endings that no name has. */
+export const clearEnding = /(?:[\u07a6\u07ac]\u0781\u07b0|ގެން|އެއް|ގައި)$/u
+/** The building in which one lives, before the name. */
+export const ofHome = /ގޭ$/u
+/** About one, with or without the ending of `with`. */
+export const aboutWord = /^އާ?މެދު/u
+/** The number of a person in a list, and `is`. */
+export const ordinalIs = /^\s*\(?(?:\d{1,2}\s?ވަނަ|ފުރަތަމަ|އެއްވަނަ|ދެވަނަ|ތިންވަނަ|ހަތަރުވަނަ|ފަސްވަނަ|ހަވަނަ)\S{0,4}(?:\s?\S{0,3}ަކީ)?\s+/u
+/** The verb that is joined to what is brought. */
+export const doingWithin = /(?:ކުރ|ކޮށް)/u

@@ -148,8 +148,8 @@ export const partyPrefixes = skeletonsOf(
   'ކުޑަކުއްޖާ ކުއްޖާ އަންހެންކުއްޖާ ފިރިހެންކުއްޖާ އަންހެންމީހާ އަލްޙާއްޖު ބައްޕަ މަންމަ އަންބި ފިރިމީހާ އަންހެނުން މަރުޙޫމް މަރުޙޫމާ އަލްފާޟިލް އަލްފާޟިލާ އަލްއުސްތާޛު އަލްއުސްތާޛާ އަލްމުކައްރަމް އަލްމުކައްރަމާ',
 )
 
-/** The house or `that house` in which the one lives who is named after it. */
-export const houseLead = /^\s*(?:އެ\s)?[\p{L}\p{M}]*ގޭ\s+(?=\S+\s\S)/u
+/** The home or `that home` in which the one lives who is named after it. */
+export const homeLead = /^\s*(?:އެ\s)?[\p{L}\p{M}]*ގޭ\s+(?=\S+\s\S)/u
 
 /** Words in a line about one who acts for a party or is near it. */
 export const representatives = skeletonsOf(
