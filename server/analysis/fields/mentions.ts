@@ -2,7 +2,7 @@ import { bystanders, partyWords } from '#shared/text/judgment/clauses.ts'
 import { clerks, honorifics, judgedThings, judgeTitles } from '#shared/text/judgment/judgeWords.ts'
 import { asking, broughtThings, dayNouns, relatives } from '#shared/text/judgment/leadWords.ts'
 import { personNames } from '#shared/text/judgment/personNames.ts'
-import { againstWords, betweenWords, caseEndings, companyStem, kin, placeOfOffice, sideWords, smallWords, stateWords, uponWords, aboutWord, clearEnding, ofHome } from '#shared/text/judgment/proseWords.ts' // prettier-ignore
+import { aboutWord, againstWords, betweenWords, caseEndings, clearEnding, companyStem, kin, ofHome, placeOfOffice, sideWords, smallWords, stateWords, uponWords, usualUpon } from '#shared/text/judgment/proseWords.ts' // prettier-ignore
 import { isNearly, skeletonOf } from '#shared/text/judgment/skeleton.ts'
 import { clauseStops, companyWords, conjunctions, deceased, demonstrative, genitive, longEnding, notNames, offices, partyPrefixes, representatives, sentenceEnding } from '#shared/text/judgment/words.ts' // prettier-ignore
 import type { HeadSentence } from './headSentences.ts'
@@ -227,6 +227,9 @@ function isEvident(words: readonly ProseWord[], { start, end }: Run, marker: Mar
   return hasCard || (before !== undefined && isAddressBefore(before) && marker !== 'bare' && marker !== 'of')
 }
 
+const isUponWord = ({ skeleton, before }: ProseWord) =>
+  before === '' && (uponWords.has(skeleton) || isNearly(skeleton, usualUpon))
+
 /** What stands after a name: the ending of its case, joined or apart, and the word that it needs. */
 function markerAfter(words: readonly ProseWord[], { end, ending }: Run): { marker: Marker; next: number } {
   const at = ending ? end : endOfAddress(words, end)
@@ -235,11 +238,14 @@ function markerAfter(words: readonly ProseWord[], { end, ending }: Run): { marke
   const next = apart ? at + 1 : end
   const after = words[next]
   if (!after) return { marker: marker ?? 'is', next }
-  if (uponWords.has(after.skeleton) && (marker === 'of' || marker === undefined)) return { marker: 'upon', next: next + 1 }
-  if (againstWords.has(after.skeleton)) return { marker: 'upon', next: next + 1 }
+  if (isUponWord(after) && (marker === 'of' || marker === undefined)) return { marker: 'upon', next: next + 1 }
+  const following = words[next + 1]
+  // A single letter is what is left of the ending.
+  if (following && after.skeleton.length < 2 && isUponWord(following)) return { marker: 'upon', next: next + 2 }
+  if (isNearly(after.skeleton, againstWords)) return { marker: 'upon', next: next + 1 }
   if (aboutWord.test(after.text)) return { marker: 'upon', next: next + 1 }
-  if ((marker === 'with' || marker === 'of') && betweenWords.has(after.skeleton)) return { marker: 'between', next: next + 1 }
-  if (marker === 'of' && sideWords.has(after.skeleton)) return { marker: 'from', next: next + 1 }
+  if ((marker === 'with' || marker === 'of') && isNearly(after.skeleton, betweenWords)) return { marker: 'between', next: next + 1 }
+  if (marker === 'of' && isNearly(after.skeleton, sideWords)) return { marker: 'from', next: next + 1 }
   return { marker: marker ?? 'bare', next }
 } // prettier-ignore
 

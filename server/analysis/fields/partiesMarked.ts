@@ -1,7 +1,7 @@
 import { conjunctions } from '#shared/text/judgment/words.ts'
 import { andText, children, replies, requests, thatText } from '#shared/text/judgment/proseWords.ts'
 import { wordsIn } from './namePieces.ts'
-import { sentencesOfHead, type HeadSentence } from './headSentences.ts'
+import { sentencesOfHead } from './headSentences.ts'
 import { isOpen, isPartyLabel, type Judgment } from './document.ts'
 import type { PlacedLabel } from './textLines.ts'
 import { type Mention, mentionsIn, type ProseWord, proseWords, type ReadSentence } from './mentions.ts'

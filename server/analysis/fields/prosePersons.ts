@@ -1,5 +1,5 @@
 import { bystanders } from '#shared/text/judgment/clauses.ts'
-import { clerks } from '#shared/text/judgment/judgeWords.ts'
+import { clerks, honorifics, judgeTitles } from '#shared/text/judgment/judgeWords.ts'
 import { isNearly } from '#shared/text/judgment/skeleton.ts'
 import { sideWords } from '#shared/text/judgment/proseWords.ts'
 import { deceased, representatives } from '#shared/text/judgment/words.ts'
@@ -7,7 +7,7 @@ import type { Mention, ProseWord } from './mentions.ts'
 
 const near_words = 3
 
-/** Whether the words before a name, up to a sign, say that one acts for a side, bears witness or writes. */
+/** Whether the words before a name, up to a sign, say that one acts for a side, judges, bears witness or writes. */
 export function isBystander(words: readonly ProseWord[], mention: Mention, mentions: readonly Mention[]): boolean {
   const { first } = mention
   for (let at = first - 1; at >= Math.max(0, first - near_words); at -= 1) {
@@ -27,7 +27,12 @@ function isAgent({ first, isOffice }: Mention, mentions: readonly Mention[]): bo
 }
 
 const isOther = ({ skeleton }: ProseWord) =>
-  isNearly(skeleton, representatives) || clerks.has(skeleton) || bystanders.some((one) => skeleton.startsWith(one))
+  isNearly(skeleton, representatives) ||
+  clerks.has(skeleton) ||
+  isJudgeTitle(skeleton) ||
+  bystanders.some((one) => skeleton.startsWith(one))
+
+const isJudgeTitle = (skeleton: string) => judgeTitles.has(skeleton) && !honorifics.has(skeleton)
 
 /** Whether a name is that of one who died. */
 export const isDead = (words: readonly ProseWord[], first: number) =>

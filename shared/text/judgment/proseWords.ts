@@ -69,7 +69,7 @@ export const children = skeletonsOf('ކުއްޖާ ކުޑަކުއްޖާ ދަރި�
 /** The first letters of the word for a company with an ending. */
 export const companyStem = skeletonOf('ކުންފުން').text
 /** Endings that no name has. */
-export const clearEnding = /(?:[\u07a6\u07ac]\u0781\u07b0|ގެން|އެއް|ގައި)$/u
+export const clearEnding = /(?:[\u07a6\u07ac]\u0781\u07b0|ގެން|އެއް|ގައި|ށްފަހު)$/u
 /** The building in which one lives, before the name. */
 export const ofHome = /ގޭ$/u
 /** About one, with or without the ending of `with`. */
@@ -78,3 +78,5 @@ export const aboutWord = /^އާ?މެދު/u
 export const ordinalIs = /^\s*\(?(?:\d{1,2}\s?ވަނަ|ފުރަތަމަ|އެއްވަނަ|ދެވަނަ|ތިންވަނަ|ހަތަރުވަނަ|ފަސްވަނަ|ހަވަނަ)\S{0,4}(?:\s?\S{0,3}ަކީ)?\s+/u
 /** The verb that is joined to what is brought. */
 export const doingWithin = /(?:ކުރ|ކޮށް)/u
+/** The usual ones of the words for upon, which a misread one may be. */
+export const usualUpon = skeletonsOf('މައްޗަށް މައްޗަށެވެ')
