@@ -11,7 +11,7 @@ import { blockLength } from './packedBlock.ts'
 const header = 64
 const headerLength = 2
 const maxElements = 64
-/** It is set ten times as fast as gaps are unpacked, and may be larger by this factor. */
+/** It is added to a result 32 ids at a time, and may therefore be larger than the packed gaps by this factor. */
 const largest = 1.5
 
 const elements = new Uint32Array(maxElements)
