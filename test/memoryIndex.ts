@@ -45,10 +45,10 @@ export function openMemoryIndex() {
 }
 
 /** The analyzed document of a case with a text, whose lines are its paragraphs, and names. */
-export function documentOf(id: number, text: string, { parties = [], isHidden = false }: NewDocument = {}) {
+export function documentOf(id: number, text: string, { title = '', parties = [], isHidden = false }: NewDocument = {}) {
   const [claimant, respondant] = parties.map((name) => [name])
   const columns = { claimant: claimant ?? [], respondant: respondant ?? [], numbers: [] }
-  const parts = { title: '', keywords: '', parties, judges: [], numbers: [], paragraphs: text.split('\n'), columns }
+  const parts = { title, keywords: '', parties, judges: [], numbers: [], paragraphs: text.split('\n'), columns }
   const analyzer = new CaseAnalyzer()
   const { length, textHash, ...terms } = analyzer.analyze(parts)
   const markers = [matchAllTerm, ...(isHidden ? [unpublishedTerm] : [])]
@@ -56,7 +56,7 @@ export function documentOf(id: number, text: string, { parties = [], isHidden = 
   return { document, words: analyzer.takeWordCounts() }
 }
 
-type NewDocument = { parties?: readonly string[]; isHidden?: boolean }
+type NewDocument = { title?: string; parties?: readonly string[]; isHidden?: boolean }
 
 /** Writes cases as the index thread does. The lines of a text are its paragraphs. */
 function createWriter(index: DatabaseSync) {

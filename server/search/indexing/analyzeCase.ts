@@ -73,16 +73,17 @@ export class CaseAnalyzer {
 
   /**
    * Reads a case. `numbers`: the number in `vocabulary` of each occurrence of a term, and `positions` its position, or `noPosition`
-   * for a term that phrases and proximity do not need. `length`: the number of words without names. `textHash`: of all parts.
+   * for a term that phrases and proximity do not need. `length`: the number of words without names. `textHash`: of the
+   * paragraphs, whose occurrences are those from `textStart` on.
    */
-  analyze(parts: Parts) {
-    const { title, keywords, parties, judges, numbers, paragraphs, columns } = parts
+  analyze({ title, keywords, parties, judges, numbers, paragraphs, columns }: Parts) {
     this.#cases += 1
     this.#position = this.#count = 0
     let length = this.#readText(title, 't') + this.#readText(keywords, 'k')
     for (const name of parties) this.#readName(name, 'p')
     for (const name of judges) this.#readName(name, 'j')
     for (const number of numbers) this.#readName(number, 'n')
+    const textStart = this.#count
     for (const paragraph of paragraphs) length += this.#readText(paragraph)
     for (const [column, names] of Object.entries(columns) as [NameColumn, readonly string[]][])
       for (const name of names) this.#readColumn(name, column)
@@ -92,7 +93,8 @@ export class CaseAnalyzer {
       numbers: this.#terms.slice(0, this.#count),
       positions: this.#positions.slice(0, this.#count),
       length,
-      textHash: crc32(JSON.stringify(parts)),
+      textHash: crc32(JSON.stringify(paragraphs)),
+      textStart,
     }
   }
 

@@ -10,7 +10,13 @@ import { isCaseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
 import { CaseAnalyzer } from './analyzeCase.ts'
 
 /** A case document. Plain data: it is sent between threads. Its markers are without those of names that have facets. */
-export type CaseDocument = TermsOfCase & { day: number; fields: DocumentFields; names: KeyedName[] }
+export type CaseDocument = TermsOfCase & {
+  day: number
+  fields: DocumentFields
+  names: KeyedName[]
+  /** The occurrences of the text, without title and names, are those from here on. */
+  textStart: number
+}
 
 /** Case documents, and the word counts of all of them. */
 export type CaseDocuments = { documents: CaseDocument[]; words: CountedWord[] }

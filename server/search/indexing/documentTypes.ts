@@ -67,17 +67,21 @@ export function writeCases(index: DatabaseSync, { documents, words }: CaseDocume
   }
 }
 
-/** The words that a case has as before are not counted again. */
-function queueCountedWords({ vocabulary, numbers, fields }: CaseDocument, { textHash, hadTerm }: FormerCase) {
+/** The words that a case has as before are not counted again: those of its text without a lookup, if it is the same. */
+function queueCountedWords(
+  { vocabulary, numbers, textStart, fields }: CaseDocument,
+  { textHash, hadTerm }: FormerCase,
+) {
   const isSame = textHash !== 0 && textHash === fields.textHash
+  const known = new Set(isSame ? numbers.subarray(textStart) : [])
   for (const number of new Set(numbers)) {
     const term = vocabulary[number] ?? ''
     const written = spellingOf(term)
-    if (written !== undefined && (isSame || hadTerm(term))) queueCountedWord(written)
+    if (written !== undefined && (known.has(number) || hadTerm(term))) queueCountedWord(written)
   }
 }
 
-function writeCase(index: DatabaseSync, { day, fields, names, ...document }: CaseDocument) {
+function writeCase(index: DatabaseSync, { day, fields, names, textStart: _, ...document }: CaseDocument) {
   statement(index, writeFields).run(document.id, day, encodeFields(fields))
   indexNames(index, names, { isHidden: document.markers.includes(unpublishedTerm) })
   queuePostings(index, { ...document, markers: [...document.markers, ...facetTermsOfNames(names)] })

@@ -38,7 +38,7 @@ function openLibrary(segments: number, textOf = (id: number) => `one two three\n
 }
 
 test('a word is counted once for each case, however often the case is saved', () => {
-  const { database, putText, close } = openLibrary(1)
+  const { database, putText, putDocument, close } = openLibrary(1)
   const counts = (...words: string[]) =>
     words.map((word) => database.prepare('select count from words where spelling = ?').get(word)?.['count'])
   // From a segment to the tail, then within the tail.
@@ -47,6 +47,9 @@ test('a word is counted once for each case, however often the case is saved', ()
   putText(8, 'one new')
   putText(100, 'one new')
   expect(counts('one', 'new')).toEqual([65, 3])
+  // With the same text and another title.
+  for (const title of ['new', 'new', 'other new']) putDocument(9, documentOf(9, 'one two three', { title }))
+  expect(counts('one', 'two', 'new', 'other')).toEqual([65, 64, 4, 1])
   close()
 })
 

@@ -24,8 +24,8 @@ export function dayOf(date: string | null): number {
 }
 
 /**
- * Doc values of a case: the fields for facets and ranking. `length`: the number of words. `textHash`: of all its texts and names,
- * below 2 ** 32; a case that is saved again with the same one has the same words.
+ * Doc values of a case: the fields for facets and ranking. `length`: the number of words. `textHash`: of its paragraphs,
+ * below 2 ** 32; a case that is saved again with the same one has the same words there.
  */
 export type DocumentFields = {
   court: number
