@@ -4,7 +4,13 @@ import { judgesIn, partiesInHead, wide } from '#test/judgmentText.ts'
 import { findFields } from './findFields.ts'
 
 const judgesOf = (closing: string) => judgesIn(`ސިވިލް ކޯޓު\n114/Cv-C/2019\n${wide}\n${wide}\n${wide}\n${closing}`)
-const dayOf = (lines: string) => findFields([buildPage(1, `ހައިކޯޓު\n114/HC-A/2019\n${lines}\n1. ${wide}\n${wide}`.split('\n'))], { courts: [], judges: [], case_types: [], phrases: [] }).date?.value // prettier-ignore
+const dayOf = (lines: string) =>
+  findFields([buildPage(1, `ހައިކޯޓު\n114/HC-A/2019\n${lines}\n1. ${wide}\n${wide}`.split('\n'))], {
+    courts: [],
+    judges: [],
+    case_types: [],
+    phrases: [],
+  }).date?.value
 
 test.each([
   ['މެންބަރުން\n1. އިބްރާހީމް ޔޫސުފް (ރިޔާސަތު)\n2. ޙަސަން މޫސާ\n3. އާމިނަތު ޝަރީފު'],

@@ -13,7 +13,9 @@ export type HeadSentence = Segment & { first: number; last: number }
 
 /** The sentences of the lines before the numbered paragraphs, over broken lines; lines with a label before a colon are none. */
 export const sentencesOfHead = (judgment: Judgment): HeadSentence[] =>
-  paragraphsOf(judgment).flatMap(({ line, last }) => sentencesIn(line).map((part) => ({ ...part, first: line.index, last }))) // prettier-ignore
+  paragraphsOf(judgment).flatMap(({ line, last }) =>
+    sentencesIn(line).map((part) => ({ ...part, first: line.index, last })),
+  )
 
 function paragraphsOf(judgment: Judgment): { line: TextLine; last: number }[] {
   const { lines } = judgment

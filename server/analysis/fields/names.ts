@@ -107,8 +107,10 @@ function withoutPrefix(segment: Segment): Segment {
   const words = all.length > 2 && conjunctions.has(all.at(-1)?.skeleton ?? '') ? all.slice(0, -1) : all
   const at = words.findIndex(({ skeleton, text }) => !partyPrefixes.has(skeleton) && !/^[A-Z]{1,2}\d{4,}$/.test(text))
   const [start, end] = [words[words.length - at > 1 ? at : 0]?.start, words.at(-1)?.end]
-  return start === undefined || end === undefined || (home === 0 && words === all && at < 1) ? segment : { ...segment, start, end }
-} // prettier-ignore
+  return start === undefined || end === undefined || (home === 0 && words === all && at < 1)
+    ? segment
+    : { ...segment, start, end }
+}
 
 /** The number of a card, a passport or a register. */
 const isCard = (segment: Segment) => wordsIn(segment).every(({ text }) => /^[A-Z]{0,2}\d*$/.test(text))

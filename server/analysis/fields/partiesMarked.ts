@@ -16,9 +16,10 @@ import { isNameAlone, namesIn } from './names.ts'
 import { sentencesOfHead } from './headSentences.ts'
 import { isOpen, isPartyLabel, type Judgment } from './document.ts'
 import type { PlacedLabel, Segment, TextLine } from './textLines.ts'
-import { type Mention, mentionsIn, type ProseWord, proseWords, type ReadSentence } from './mentions.ts'
-import { isBystander, isDead } from './prosePersons.ts'
-import { namesInFocus, type Deeds, deedsIn } from './partiesInFocus.ts'
+import { type Mention, mentionsIn, type ReadSentence } from './mentions.ts'
+import { type ProseWord, proseWords } from './nameRuns.ts'
+import { isBystander, isDeceased } from './prosePersons.ts'
+import { namesInFocus, type SidesByVerb, sidesOfVerbsIn } from './partiesInFocus.ts'
 import { firstSide, isBroughtThing, sideBefore, sideOfRole, sideOfVerb } from './proseVerbs.ts'
 import { type Parties, sides } from './partyList.ts'
 
@@ -32,24 +33,25 @@ export function namesByMarkers(judgment: Judgment): Parties {
     return { sentence, words, mentions: resolve(words, mentionsIn(sentence, words)) }
   })
   const parties: Parties = { claimant: [], respondant: [] }
-  const deeds: Deeds = new Map()
+  const byVerb: SidesByVerb = new Map()
   for (const one of read) {
-    for (const [verb, side] of deedsIn(one.words)) deeds.set(verb, side)
+    for (const [verb, side] of sidesOfVerbsIn(one.words)) byVerb.set(verb, side)
     const listed = namesListedAround(judgment, one)
     const isListed = listed.respondant.length > 0
-    const found = [namesOfSentence(one, isListed), namesInFocus(one, deeds), listed]
+    const found = [namesOfSentence(one, isListed), namesInFocus(one, byVerb), listed]
     for (const side of sides)
-      if (parties[side].length === 0) parties[side] = found.map((some) => some[side]).find((names) => names.length > 0) ?? []
+      if (parties[side].length === 0)
+        parties[side] = found.map((some) => some[side]).find((names) => names.length > 0) ?? []
     if (sides.every((side) => parties[side].length > 0)) break
   }
   return parties
-} // prettier-ignore
+}
 
 /** Without those who died; `that company` is the one named before, which is no one else then when the claim is against it. */
 function resolve(words: readonly ProseWord[], mentions: readonly Mention[]): Mention[] {
   const resolved = mentions.flatMap((mention, index) => {
     const { first, isOffice, name } = mention
-    if (isDead(words, first)) return []
+    if (isDeceased(words, first)) return []
     if (!isOffice || !thatText.test(words[first - 1]?.text ?? '') || wordsIn(name).length > 1) return [mention]
     const named = mentions.slice(0, index).findLast((other) => other.isOffice)
     return named ? [{ ...mention, name: named.name }] : []
@@ -84,11 +86,14 @@ function namesOfSentence({ words, mentions: all }: ReadSentence, isListed: boole
   if (mentions.length === 0 || !isOfCase) return none
   const claimants = claimantsOf(words, mentions)
   const respondants = respondantsOf(words, mentions, claimants)
-  if (respondants.length === 0) return claimants.length > 0 && (isListed || isSure(words, claimants) || isAloneIn(words, mentions, claimants)) ? { ...none, claimant: claimants.map(nameOfMention) } : none
+  if (respondants.length === 0)
+    return claimants.length > 0 && (isListed || isSure(words, claimants) || isAloneIn(words, mentions, claimants))
+      ? { ...none, claimant: claimants.map(nameOfMention) }
+      : none
   const others = claimants.filter((one) => !respondants.includes(one))
   const first = others.length > 0 ? others : subjectOf(words, mentions, respondants)
   return { claimant: first.map(nameOfMention), respondant: respondants.map(nameOfMention) }
-} // prettier-ignore
+}
 
 const nameOfMention = ({ name }: Mention) => name
 
@@ -117,7 +122,11 @@ function claimantsOf(words: readonly ProseWord[], mentions: readonly Mention[]):
 }
 
 /** Those upon whom, against whom or from whose hands something is claimed, or who answer. */
-function respondantsOf(words: readonly ProseWord[], mentions: readonly Mention[], others: readonly Mention[]): Mention[] {
+function respondantsOf(
+  words: readonly ProseWord[],
+  mentions: readonly Mention[],
+  others: readonly Mention[],
+): Mention[] {
   const isOther = (mention: Mention) => others.includes(mention)
   const at = mentions.findIndex((mention) => mention.marker === 'upon' && !isOther(mention))
   if (at >= 0) return groupBefore(words, mentions, at, others)
@@ -131,17 +140,21 @@ function respondantsOf(words: readonly ProseWord[], mentions: readonly Mention[]
   if (answering >= 0) return groupBefore(words, mentions, answering, others)
   const opponents = opposite(words, mentions)
   return opponents.length > 0 ? opponents : otherOfTwo(words, mentions, others)
-} // prettier-ignore
+}
 
 /** The other one of two in a sentence of which the first asks for something. */
-function otherOfTwo(words: readonly ProseWord[], mentions: readonly Mention[], claimants: readonly Mention[]): Mention[] {
+function otherOfTwo(
+  words: readonly ProseWord[],
+  mentions: readonly Mention[],
+  claimants: readonly Mention[],
+): Mention[] {
   const named = mentions.filter(({ first }) => !children.has(words[first - 1]?.skeleton ?? ''))
   const [one, other] = named
   if (!one || !other || named.length > 2 || !others.has(other.marker)) return []
   if (claimants.length === 1 && claimants[0] === one) return [other]
   const isAsking = claimants.length === 0 && one.marker === 'bare' && firstSide(words, other.next) === 'claimant'
   return isAsking && firstSide(words, one.next, other.first) === undefined ? [other] : []
-} // prettier-ignore
+}
 const others: ReadonlySet<Mention['marker']> = new Set(['bare', 'to', 'with'])
 
 /** `A and B, between them`; `A asks, with B`: the second one, when what is brought follows. */
@@ -158,7 +171,9 @@ function subjectOf(words: readonly ProseWord[], mentions: readonly Mention[], ot
   const at = mentions.findIndex((mention) => !others.includes(mention) && subjects.has(mention.marker))
   const found = mentions[at]
   if (!found) return []
-  const end = mentions.findIndex((mention, index) => index > at && !isJoinedTo(words, mentions[index - 1] ?? mention, mention)) // prettier-ignore
+  const end = mentions.findIndex(
+    (mention, index) => index > at && !isJoinedTo(words, mentions[index - 1] ?? mention, mention),
+  )
   const group = mentions.slice(at, end < 0 ? undefined : end).filter((mention) => !others.includes(mention))
   return group.length > 0 ? group : [found]
 }
@@ -197,7 +212,7 @@ function jointOf(words: readonly ProseWord[], one: Mention, other: Mention): 'en
   if ([first, last].some((word) => word && conjunctions.has(word.skeleton) && andText.test(word.text))) return 'word'
   const sign = words[one.next]?.before ?? ''
   return between.length === 0 && /^[،,]$/u.test(sign) ? 'comma' : undefined
-} // prettier-ignore
+}
 
 const max_between = 6
 

@@ -3,7 +3,8 @@ import { clerks, honorifics, judgeTitles } from '#shared/text/judgment/judgeWord
 import { isNearly } from '#shared/text/judgment/skeleton.ts'
 import { sideWords } from '#shared/text/judgment/proseWords.ts'
 import { deceased, representatives } from '#shared/text/judgment/words.ts'
-import type { Mention, ProseWord } from './mentions.ts'
+import type { Mention } from './mentions.ts'
+import type { ProseWord } from './nameRuns.ts'
 
 const near_words = 3
 
@@ -35,5 +36,5 @@ const isOther = ({ skeleton }: ProseWord) =>
 const isJudgeTitle = (skeleton: string) => judgeTitles.has(skeleton) && !honorifics.has(skeleton)
 
 /** Whether a name is that of one who died. */
-export const isDead = (words: readonly ProseWord[], first: number) =>
+export const isDeceased = (words: readonly ProseWord[], first: number) =>
   words.slice(Math.max(0, first - 2), first).some(({ skeleton }) => isNearly(skeleton, deceased))

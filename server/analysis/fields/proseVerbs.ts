@@ -1,7 +1,18 @@
 import { broughtThings, asking, bringing, passive, receiving } from '#shared/text/judgment/leadWords.ts'
-import { answering, bringingMore, bringingShort, claimantRole, doingAlone, giving, plainPerson, replyNoun, respondantRole, doingWithin } from '#shared/text/judgment/proseWords.ts' // prettier-ignore
+import {
+  answering,
+  bringingMore,
+  bringingShort,
+  claimantRole,
+  doingAlone,
+  giving,
+  plainPerson,
+  replyNoun,
+  respondantRole,
+  doingWithin,
+} from '#shared/text/judgment/proseWords.ts'
 import { honorifics } from '#shared/text/judgment/judgeWords.ts'
-import type { ProseWord } from './mentions.ts'
+import type { ProseWord } from './nameRuns.ts'
 import type { Side } from './partyList.ts'
 
 /** Which side the verb at a place is of: one brings a claim, asks, appeals; the other answers, or a claim falls upon them. */
