@@ -1,6 +1,6 @@
 /**
  * Words that most texts have, in their exact spelling: the hundred most frequent of Dhivehi text (`db/seed/data/wordfreq.tsv`)
- * without those of a single topic, the words that a third of 300 judgments have, the most frequent names, and of English the same
+ * without those of a single topic, the words that three in ten of 300 judgments have, the most frequent names, and of English the same
  * by hand. Two of them next to each other are a term of the index.
  */
 const words = `

@@ -10,6 +10,7 @@ import { blockLength } from './packedBlock.ts'
 /** A packed block begins with its number of bits, at most 32. */
 const header = 64
 const headerLength = 2
+/** A term that is rarer than in one case of 16 has gaps. */
 const maxElements = 64
 /** It is added to a result 32 ids at a time, and may therefore be larger than the packed gaps by this factor. */
 const largest = 1.5

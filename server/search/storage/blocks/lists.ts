@@ -81,7 +81,7 @@ export function addFrequentCases(
 ) {
   const isFrequent = (frequency: number, id: number) => frequency >= (least[id] ?? Infinity)
   for (const found of entriesOf(database, term)) {
-    if (found.entry.count <= 32 * count) {
+    if (found.entry.count <= sparse * count) {
       addFrequent(listOf(database, found), { candidates, least, dead: found.segment.dead ?? noneDead }, bits)
       continue
     }
@@ -107,10 +107,12 @@ function addKnownAmong(found: SegmentEntry, known: Bitset, wanted: Uint32Array, 
 export const wantedInTail = ({ postings }: Tail, term: string, wanted: Uint32Array) =>
   (postings.get(term) ?? []).filter(({ id }) => wanted[lowerBound(wanted, id, 0)] === id)
 
-/** A list is decoded as a whole for more than one wanted case in 32 postings; for fewer, most blocks are skipped. */
+/** A list is decoded as a whole for more than one wanted case in so many postings; for fewer, most blocks are skipped. */
+const sparse = 32
+
 function findWanted(database: DatabaseSync, found: SegmentEntry, wanted: Uint32Array) {
   const { count } = found.entry
-  return count <= maxDecoded && count <= 32 * wanted.length
+  return count <= maxDecoded && count <= sparse * wanted.length
     ? findInDecoded(decodedOf(database, found), wanted)
     : findAmong(listOf(database, found), wanted)
 }

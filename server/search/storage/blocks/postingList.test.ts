@@ -163,10 +163,18 @@ test('a part of a list has the ids of its range with their positions', () => {
   )
 })
 
+/** The list of a term that most cases have, with one byte of its bitsets changed. */
+const damagedBitsets = fc.tuple(fc.nat({ max: 600 }), fc.nat({ max: 255 })).map(([at, byte]) => {
+  const ids = Uint32Array.from({ length: 600 }, (_, index) => index + Math.floor(index / 9))
+  const bytes = encoded({ ...noPostings(), ids, frequencies: ids.map(() => 0), count: ids.length }).ids.bytes.slice()
+  bytes[at % bytes.length] = byte
+  return bytes
+})
+
 test('a list of random bytes is decoded to something or refused, and never hangs', () => {
   fc.assert(
     fc.property(
-      fc.uint8Array({ maxLength: 600 }),
+      fc.oneof(fc.uint8Array({ maxLength: 600 }), damagedBitsets),
       fc.nat({ max: 2000 }),
       fc.boolean(),
       (bytes, count, hasPositions) => {
@@ -175,6 +183,7 @@ test('a list of random bytes is decoded to something or refused, and never hangs
         reserve(into, count)
         const reads = [
           () => appendList(list, into),
+          () => addList(list, emptyBitset(5000), emptyBitset(0)),
           () => findAmong(list, Uint32Array.of(1, 90, 5000)),
           () => new PositionReader(allLoaded(bytes)).read(0, decodeBetween(list, 0, 5000).starts.at(-1) ?? 0),
           () => new PositionReader(allLoaded(bytes)).copy(count, 20, new Uint32Array(20), 0),
