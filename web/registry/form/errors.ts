@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import type { Field } from '#shared/resource/field.ts'
+import type { Field, FieldOf } from '#shared/resource/field.ts'
 import {
   type FieldState,
   type Mode,
@@ -40,10 +40,13 @@ function problemOf(field: Field, { required }: FieldStatus, value: unknown): Pro
 }
 
 /** With what the server finds, so that a form shows all errors at once. */
-const lengthProblemOf = (field: Field, value: unknown): Problem | undefined =>
-  (field.kind === 'text' || field.kind === 'textarea') && String(value).trim().length > field.max
-    ? { maximum: field.max }
-    : undefined
+function lengthProblemOf(field: Field, value: unknown): Problem | undefined {
+  if (!isTyped(field)) return undefined
+  return String(value).trim().length > field.max ? { maximum: field.max } : undefined
+}
+
+const isTyped = (field: Field): field is FieldOf<'text' | 'textarea' | 'email' | 'link'> =>
+  ['text', 'textarea', 'email', 'link'].includes(field.kind)
 
 const problemAt = (path: string, problem: Problem | undefined): Problems => (problem ? { [path]: problem } : {})
 
